@@ -2,36 +2,43 @@ import { createHash } from 'node:crypto';
 import type { StoredError } from '#server/repositories/idempotency-keys.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** A call that must not happen twice. `Handle` is what can be done with it while it is under way. */
+/** A call that must not happen twice. `Handle` is the means of controlling the call while it is running. */
 interface Once<Answer, Stored extends { readonly bodyHash: string }, Handle> {
-  /** The key's name among all keys that have to do with each other. */
+  /** The key's name, unique among all keys that belong together. */
   id: string;
-  /** What was asked, as JSON can say it, so that a key is not taken for another request's. */
+  /** The request as a JSON value, so that a key is not mistaken for the key of another request. */
   asked: unknown;
   handle: Handle;
-  /** What is kept under the key; null for a new one. */
+  /** Finds the outcome that is stored under the key; null for a new key. */
   find(bodyHash: string): Promise<Stored | null>;
-  /** Gives again what is kept. Throws the refusal that is kept. */
+  /** Returns the stored answer again, or throws the stored refusal. */
   replay(stored: Stored): Answer;
-  /** What a caller with another body is told of what is kept, as `current`; nothing without it. */
+  /** The part of the stored outcome that a caller with another body receives as `current`; nothing when absent. */
   known?(stored: Stored): unknown;
   /** Makes the call. */
   run(bodyHash: string): Promise<Answer>;
-  /** Resolves when it is over and kept, for a call that is answered before. Never rejects. */
+  /**
+   * For a call that is answered before it ends: resolves when the call has ended and its outcome is stored. Never
+   * rejects.
+   */
   over?(answer: Answer): Promise<unknown>;
 }
 
 interface AtMostOnce<Handle> {
   /**
-   * An unknown key makes the call, one in flight joins, one that was used gets the same answer or the same refusal. Throws
-   * AppError `idempotency_mismatch` when the key was used for something else, and what `find`, `replay` and `run` throw.
+   * A new key makes the call; a key in flight joins the running call; a used key returns the same answer or the same
+   * refusal. Throws AppError `idempotency_mismatch` when the key was used for another request, and whatever `find`,
+   * `replay` and `run` throw.
    */
   once<Answer, Stored extends { readonly bodyHash: string }>(call: Once<Answer, Stored, Handle>): Promise<Answer>;
-  /** The call under way that has this key. */
+  /** The running call that has this key. */
   inFlight(id: string): { readonly handle: Handle; readonly answer: Promise<unknown> } | undefined;
 }
 
-/** Makes each call at most once: what is under way it knows itself, what is over it asks the call's own table for. */
+/**
+ * Makes each call at most once: running calls are held in memory, and ended calls are looked up in the call's own
+ * table.
+ */
 export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
   const inFlight = new Map<string, { bodyHash: string; handle: Handle; answer: Promise<unknown> }>();
 
@@ -51,7 +58,7 @@ export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
       const running = inFlight.get(call.id);
       if (running) {
         refuseOther(running.bodyHash, bodyHash);
-        // It was asked the same, so the answer is of the same kind.
+        // The running call has the same request, so its answer has the same type.
         return running.answer as Promise<Answer>;
       }
       const answer = answerOnce(call, bodyHash);
@@ -64,7 +71,7 @@ export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
   };
 }
 
-/** What tells one request from another: the SHA-256 of what was asked. */
+/** The SHA-256 of a request, which tells one request from another. */
 export function hashOf(asked: unknown): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
@@ -73,12 +80,12 @@ function refuseOther(known: string, asked: string, current?: unknown): void {
   if (known !== asked) throw new AppError('idempotency_mismatch', { current });
 }
 
-/** A refusal as it is kept, and given again by {@link refusalOf}. */
+/** A refusal in the form in which it is stored; {@link refusalOf} reads it again. */
 export function toStoredError({ code, message, issues, current, reason }: AppError): StoredError {
   return { code, message, issues, current, reason };
 }
 
-/** The refusal that was kept as JSON. */
+/** Reads a refusal that was stored as JSON. */
 export function refusalOf(stored: string): AppError {
   const { code, message, issues, current, reason } = JSON.parse(stored) as StoredError;
   return new AppError(code, { message, current, ...(issues ? { issues } : {}), ...(reason ? { reason } : {}) });

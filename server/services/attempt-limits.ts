@@ -3,33 +3,33 @@ import type { Clock } from '#shared/kernel/clock.ts';
 
 /** Attempts that are answered without delay. */
 const FREE_ATTEMPTS = 5;
-/** Milliseconds to wait after the last free attempt; twice as long after each one more. */
+/** Milliseconds to wait after the last free attempt; doubled by each further attempt. */
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 60 * 60 * 1000;
 /** Milliseconds without an attempt after which the earlier ones are forgotten. */
 const FORGOTTEN_AFTER = 24 * 60 * 60 * 1000;
-/** Counters kept. What is counted shares one with another thing now and then, and then waits for it too. */
+/** The number of counters. Two names sometimes share a counter, and then each also waits for the other's attempts. */
 const COUNTERS = 65_536;
 
-/** Counts attempts and makes those who keep failing wait longer and longer. */
+/** Counts attempts, and makes callers whose attempts keep failing wait longer and longer. */
 export interface AttemptLimits {
   /**
-   * Counts an attempt under each of the names before it is made, so that many at once gain nothing. Answers 0, or the
-   * whole seconds to wait; an attempt that has to wait is not counted.
+   * Counts an attempt under each of the names before the attempt is made, so that many attempts at once gain nothing.
+   * Returns 0, or the whole seconds to wait; an attempt that has to wait is not counted.
    */
   begin(names: readonly string[]): number;
-  /** The attempt succeeded: what was counted under these names is forgotten. */
+  /** The attempt succeeded: the counts under these names are reset. */
   succeed(names: readonly string[]): void;
 }
 
 /**
- * The counters are a table of fixed size, found by a keyed hash: whatever is tried, no counter is pushed out to make
- * room for another, and nobody can tell which share one. They live as long as the process.
+ * The counters are a table of fixed size, indexed by a keyed hash: no attempt can push a counter out to make room for
+ * another, and nobody can tell which names share a counter. The counters live as long as the process.
  */
 export function createAttemptLimits({ now }: Clock): AttemptLimits {
   const key = randomBytes(32);
   let made: ReturnType<typeof createTable> | undefined;
-  // Its megabyte is taken by the first attempt.
+  // The table's megabyte is allocated at the first attempt.
   const table = () => {
     made ??= createTable();
     return made;
@@ -42,7 +42,8 @@ export function createAttemptLimits({ now }: Clock): AttemptLimits {
       const { attempts, lastAt, waitUntil } = table();
       const counters = names.map(counterOf);
       for (const counter of counters) {
-        // The clock was put back: who waits would wait until it is there again, for years where it was far ahead.
+        // The clock was set back: without this, the caller would wait until the clock reaches the old time again, for
+        // years if the clock was far ahead.
         if ((lastAt[counter] ?? 0) <= at) continue;
         lastAt[counter] = at;
         waitUntil[counter] = at + delayAfter(attempts[counter] ?? 0);
@@ -76,7 +77,7 @@ function createTable() {
   };
 }
 
-/** Milliseconds to wait after so many attempts. */
+/** Milliseconds to wait after this many attempts. */
 function delayAfter(count: number): number {
   return count < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (count - FREE_ATTEMPTS));
 }

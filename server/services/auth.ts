@@ -18,25 +18,25 @@ interface SignInAttempt {
   password: string;
   /** The peer's address. */
   address: string;
-  /** What the browser keeps of an earlier sign-in, as it sent it. */
+  /** The value that the browser keeps from an earlier sign-in, exactly as it sent it. */
   device: string | undefined;
 }
 
-/** Who has signed in, and what the browser keeps of it from now on. */
+/** The account that has signed in, and the value that its browser keeps from now on. */
 interface SignedIn {
   admin: AdminRecord;
   device: string;
   /**
-   * Whether the password is still the one that was given. Asked once the session is stored: a password that is changed
-   * while another is looked at ends that sign-in too.
+   * Whether the account's password is still the one that was given. Called after the session is stored: a password that
+   * changes while the given one is being checked ends this sign-in too.
    */
   isCurrent(): Promise<boolean>;
 }
 
-/** An account after a change of it. */
+/** An account after its credentials were changed. */
 interface ChangedAccount {
   admin: AdminRecord;
-  /** What the browser is known by from now on; null where it stays as it was. */
+  /** The value by which the browser is recognized from now on; null when it stays as it was. */
   device: string | null;
 }
 
@@ -45,9 +45,9 @@ type SignIn =
   /** The password was right; a second step follows. */
   | { kind: 'second-factor'; account: DeviceAccount }
   | { kind: 'refused' }
-  /** The password was right, was made up, and its day is over. */
+  /** The password was right, but it was a generated one, and its day is over. */
   | { kind: 'first-password-over' }
-  /** Too many attempts; `seconds` until the next is looked at. */
+  /** Too many attempts; `seconds` is the time until the next attempt is checked. */
   | { kind: 'wait'; seconds: number };
 
 type Confirmation =
@@ -58,25 +58,27 @@ type Credentials = BodyOf<typeof updateCredentials>;
 
 export interface AuthService {
   /**
-   * Checks e-mail and password. Attempts are counted by address and by account, those of a known browser on its own;
-   * an unknown address takes as long as a known one and gets the same answers.
+   * Checks e-mail and password. Attempts are counted by address and by account, and those of a known browser
+   * separately; an unknown e-mail address takes as long as a known one and gets the same answers.
    */
   signIn(attempt: SignInAttempt): Promise<SignIn>;
   /**
-   * After the second step: who has signed in. Throws AppError `sign_in_expired` where the account is gone, or has another
-   * password than at the first step.
+   * Returns the signed-in account after the second step. Throws AppError `sign_in_expired` when the account is gone, or
+   * its password has changed since the first step.
    */
   admit(account: DeviceAccount, device: string | undefined): Promise<SignedIn>;
   /**
-   * Checks the password of who is signed in. Wrong ones are counted by session (the id of its row), so that whoever has
-   * taken one over cannot keep the owner from confirming elsewhere.
+   * Checks the password of the signed-in owner. Wrong passwords are counted by session (the id of its row), so that an
+   * attacker who has taken over one session cannot keep the owner from confirming in another.
    */
   confirm(adminId: number, session: string, password: string): Promise<Confirmation>;
-  /** The account of a session; null when it is gone. */
+  /** The account of a session; null when the account is gone. */
   find(adminId: number): Promise<Me | null>;
   /**
-   * Changes what is given; a new password ends every session but the one whose row is `keepSession`, and what browsers are
-   * known by. The address there was before is told of it. Throws AppError `invalid_input` for a password that others try first, `name_taken` when another account has the e-mail address.
+   * Changes the given credentials; a new password ends every session except the one whose row is `keepSession`, and
+   * browsers are no longer recognized by their old values. The address from before the change is notified. Throws
+   * AppError `invalid_input` for a password that attackers try first, `name_taken` when another account has the e-mail
+   * address.
    */
   change(adminId: number, credentials: Credentials, keepSession: string): Promise<ChangedAccount>;
 }
@@ -89,7 +91,7 @@ interface AuthOptions {
   rules: PasswordRules;
   siteName: () => Promise<string>;
   notices: Pick<AccountNotices, 'tell'>;
-  /** Whether a sign-in of an account has a second step. */
+  /** Whether signing in to an account has a second step. */
   hasSecondFactor: (adminId: number) => Promise<boolean>;
   limits?: AttemptLimits;
 }
@@ -99,10 +101,10 @@ const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email
 export function createAuthService(options: AuthOptions): AuthService {
   const { db, clock, passwords, devices, hasSecondFactor, notices, rules, siteName } = options;
   const { limits = createAttemptLimits(clock) } = options;
-  // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
+  // The hash that is checked for an unknown address, so that the response time does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
 
-  /** What the browser has, where that is of this account as it is; else something new. */
+  /** The browser's own value when it belongs to this account in its current state; otherwise a new value. */
   const deviceOf = (account: DeviceAccount, device: string | undefined) =>
     device !== undefined && devices.read(device, account) !== null ? device : devices.issue(account);
   const isCurrent =
@@ -127,13 +129,13 @@ export function createAuthService(options: AuthOptions): AuthService {
         known === null
           ? [
               `address ${clientNetwork(address)}`,
-              // A new password is a new thing to guess: setting one lets its owner in from anywhere.
+              // A new password starts a new count: by setting one, the owner can sign in from anywhere.
               `account ${email.toLowerCase()} ${account?.passwordHash ?? ''}`,
             ]
           : [`device ${known}`];
       const seconds = limits.begin(counted);
       if (seconds > 0) return { kind: 'wait', seconds };
-      // Awaited for every address: the first attempt after a start takes longer whichever it names.
+      // Awaited for every address: the first attempt after a start takes longer, whichever address it names.
       nobody ??= passwords.hash('no account has this password');
       const decoy = await nobody;
       const isRight = await passwords.matches(account?.passwordHash ?? decoy, password);

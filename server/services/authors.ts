@@ -25,16 +25,16 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Events, renamed } from './events/site-events.ts';
 
-/** Authors a search leads to at most. */
+/** The largest number of authors that a search names. */
 const NAMED = 3;
 
 export interface AuthorService {
-  /** All, in the order they were made; e-mail addresses for the owner alone. */
+  /** All authors, in the order of their creation; e-mail addresses are for the owner alone. */
   list(viewer: 'reader' | 'owner'): Promise<ListedAuthor[]>;
-  /** The authors of live posts whom a search text names: a few, those with the most posts first. */
+  /** The authors of live posts whom a search text names: a few of them, those with the most posts first. */
   named(query: string): Promise<Author[]>;
   find(slug: string): Promise<AuthorWithCount | null>;
-  /** Where the author who once had this slug is now; null when none had. */
+  /** The current slug of the author who once had this slug; null when there is none. */
   movedTo(slug: string): Promise<string | null>;
   /** The slugs of the authors of live posts. */
   liveSlugs(): Promise<string[]>;
@@ -43,13 +43,16 @@ export interface AuthorService {
   /** Throws AppError `not_found`, `name_taken`. */
   update(id: number, changes: BodyOf<typeof updateEndpoint>): Promise<AuthorRecord>;
   /**
-   * Brings a deleted one back, by the entry of the deletion in History, for the posts that still are whom they were given to.
-   * Throws AppError `history_conflict`.
+   * Restores a deleted author from the entry of the deletion in History, and gives back the posts that still belong to
+   * the author who received them. Throws AppError `history_conflict`.
    */
   bringBack(brought: Parameters<typeof bringBackAuthor>[1]): Promise<void>;
-  /** Gives one the fields they had. Throws AppError `not_found`, `name_taken`. */
+  /** Gives an author back the fields they had. Throws AppError `not_found`, `name_taken`. */
   giveBack(id: number, fields: AuthorFields): Promise<void>;
-  /** The posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts with nowhere to go and for the last author. */
+  /**
+   * The author's posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts without a new author
+   * and for the last author.
+   */
   remove(id: number, moveTo: number | undefined): Promise<void>;
 }
 

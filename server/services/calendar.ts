@@ -4,10 +4,10 @@ import { type getCalendar, type getQueue, MOST_IN_CALENDAR, type Queue } from '#
 import type { AnswerOf, QueryOf } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Lines of each list of the queue. */
+/** The number of lines in each list of the queue. */
 const QUEUE = 50;
 
-/** When posts are, were and will be live, for the owner (docs/rules.md, "Calendar and queue"). */
+/** When posts were, are and will be live, for the owner (docs/rules.md, "Calendar and queue"). */
 export interface CalendarService {
   span(query: QueryOf<typeof getCalendar>): Promise<AnswerOf<typeof getCalendar>>;
   queue(query: QueryOf<typeof getQueue>): Promise<Queue>;

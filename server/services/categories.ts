@@ -19,7 +19,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type Events, renamed } from './events/site-events.ts';
 
 export interface CategoryService {
-  /** All, in their order, each with its number of live posts. */
+  /** All categories in their order, each with its number of live posts. */
   list(): Promise<CategoryWithCount[]>;
   find(slug: string): Promise<CategoryWithCount | null>;
   /** Throws AppError `name_taken` when the name or the slug is in use. */
@@ -27,11 +27,14 @@ export interface CategoryService {
   /** Throws AppError `not_found`, `name_taken`. */
   update(id: number, changes: BodyOf<typeof updateEndpoint>): Promise<Category>;
   /**
-   * Brings a deleted one back, by the entry of its deletion in History, for the posts that still are where they were moved to.
-   * Throws AppError `history_conflict`.
+   * Restores a deleted category from the entry of its deletion in History, and gives back the posts that are still
+   * where they were moved to. Throws AppError `history_conflict`.
    */
   bringBack(brought: Parameters<typeof bringBackCategory>[1]): Promise<void>;
-  /** Its posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts with nowhere to go and for the last category. */
+  /**
+   * The category's posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts without a new
+   * category and for the last category.
+   */
   remove(id: number, moveTo: number | undefined): Promise<void>;
 }
 

@@ -1,10 +1,12 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** Of an IPv6 address, the part a provider gives to one customer: 64 bits (RFC 6177), in groups of 16. */
+/** The part of an IPv6 address that a provider gives to one customer: 64 bits (RFC 6177), as four groups of 16. */
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
-/** An address without the port some proxies name with it, and without its zone; null for what is no address. */
+/**
+ * An address without its zone, and without the port that some proxies add to it; null for text that is not an address.
+ */
 export function bareAddress(text: string): string | null {
   const [, bracketed, plain] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
   const [address = ''] = (bracketed ?? plain ?? text.trim()).split('%');
@@ -12,9 +14,10 @@ export function bareAddress(text: string): string | null {
 }
 
 /**
- * The network of one customer an address belongs to. An IPv4 address is one; of IPv6 a customer has 2⁶⁴, and counting
- * these one by one would count nothing. What is no address is all one client: else each made-up word would be a new one; so is
- * a connection that is gone already, and has none (undefined, whatever Fastify's type says).
+ * The network of the single customer to whom an address belongs. An IPv4 address is such a network; an IPv6 customer
+ * has 2⁶⁴ addresses, so counting each address would count nothing. All texts that are not addresses are one client,
+ * because otherwise each invented word would be a new client; a connection that is already closed and has no address
+ * (undefined, whatever Fastify's type says) is that client too.
  */
 export function clientNetwork(address: string | undefined): string {
   const bare = bareAddress(address ?? '');

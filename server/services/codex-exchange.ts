@@ -11,15 +11,16 @@ import { createCodexService } from './codices.ts';
 import type { ImportLedger } from './import/import-ledger.ts';
 import { createWorkspaceService, type WorkspaceService } from './workspace/index.ts';
 
-// What an export holds of codices, and how an import brings it: commands work beside the server, or without it.
+// The codices that an export contains, and how an import adds them. It works for commands with and without a running
+// server.
 
-/** A codex outside of the site, where its category is known by its slug. */
+/** A codex outside the site, where its category is identified by its slug. */
 export interface ExportedCodex {
   category: string;
   codex: Codex;
 }
 
-/** What counts of every codex. */
+/** The current values of every codex that can be read. */
 export function exportedCodices(db: Executor, clock: Clock): Promise<ExportedCodex[]> {
   return withWorkspace(db, clock, async (workspace) => {
     const categories = { list: () => listCategories(db, clock.now()) };
@@ -34,12 +35,13 @@ interface BringOptions {
   db: Executor;
   clock: Clock;
   isDryRun: boolean;
-  /** Where it is noted what is brought. */
+  /** Where each added codex is recorded. */
   ledger?: Pick<ImportLedger, 'made'> | undefined;
 }
 
 /**
- * Brings the codices of an export in: answers how many, and why others stay out. A category that has one keeps it.
+ * Adds the codices of an export; returns how many it added, and why others were refused. A category that already has a
+ * codex keeps its own.
  */
 export async function bringCodices(
   { db, clock, isDryRun, ledger }: BringOptions,
@@ -53,7 +55,7 @@ export async function bringCodices(
     for (const { category, codex: given } of exported) {
       const codex = readCodex(given);
       const categoryId = ids.get(category);
-      // A category that a trial run has not made has no id yet.
+      // A category that a dry run has not created has no id yet.
       if (codex === null || (categoryId === undefined && !isDryRun)) {
         refused.push(
           codex === null
@@ -81,8 +83,8 @@ export async function bringCodices(
 }
 
 /**
- * Takes a codex back that an import brought, unless it was written on since; `reach` is how far it went then. For every
- * device, as any deletion: what one of them has written meanwhile brings it back.
+ * Removes a codex that an import added, unless it was edited since; `reach` is the extent of its document at the
+ * import. It is removed on every device, like any deletion: an edit that a device has made meanwhile restores it.
  */
 export async function takeCodexBack(
   { db, clock }: Pick<BringOptions, 'db' | 'clock'>,
@@ -100,7 +102,7 @@ export async function takeCodexBack(
   return (await find())?.deletedAt === null ? 'changed' : 'taken';
 }
 
-/** Whether a category has a codex that was not deleted. */
+/** Whether a category has a codex that is not deleted. */
 export async function hasCodex(db: Executor, categoryId: number): Promise<boolean> {
   const id = codexDocumentId(categoryId);
   return (await findDocuments(db, [id])).get(id)?.deletedAt === null;
@@ -110,7 +112,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 const NO_CODEX = 'cannot be read, or is more than a codex may hold';
 
-/** One that was deleted is gone on with: what it said is written over, and not doubled. */
+/** Continues a deleted codex in its own document: its former values are overwritten, not doubled. */
 function openStoredCodex(id: string, before: readonly { data: Uint8Array }[]): CodexDocument {
   return openDocument(
     { id, kind: 'codex' },

@@ -9,9 +9,11 @@ import type { WorkspaceService } from './workspace/index.ts';
 
 /** What the owner has set down about categories, read from the documents that devices have pushed. */
 export interface CodexService {
-  /** Of each category that is there and has one, in the order of the categories. */
+  /** The codices of the existing categories, in the order of the categories. */
   list(): Promise<CategoryCodex[]>;
-  /** What counts for a category, as fields and as prompts are told it; the empty one where it has none. */
+  /**
+   * A category's codex in its current state, as fields and as the text for prompts; the empty codex when it has none.
+   */
   codexOf(categoryId: number): Promise<{ codex: Codex; text: string }>;
 }
 

@@ -8,13 +8,15 @@ import type { Page } from '#server/repositories/paging.ts';
 import type { ContactMessage, listContactMessages as listEndpoint } from '#shared/contract/contact.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
 
-/** What readers sent, as the owner reads it. */
+/** The messages that readers have sent, for the owner to read. */
 export interface ContactMessageService {
-  /** Newest first; `total` counts what the query asks for, so that of the unread is how many there are. */
+  /**
+   * Newest first; `total` counts all messages that match the query, so a query for unread messages gives their number.
+   */
   list(query: QueryOf<typeof listEndpoint>): Promise<Page<ContactMessage>>;
   /** Throws AppError `not_found`. */
   mark(id: number, read: boolean): Promise<ContactMessage>;
-  /** For good. Throws AppError `not_found`. */
+  /** Deletes a message for good. Throws AppError `not_found`. */
   remove(id: number): Promise<void>;
 }
 

@@ -5,23 +5,24 @@ import type { sendContactMessage } from '#shared/contract/contact.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Nobody reads, fills and sends the form faster than this; in milliseconds. */
+/** The shortest time, in milliseconds, in which a person can read, fill in and send the form. */
 const FASTEST_PERSON = 500;
 
 type ContactMessageInput = BodyOf<typeof sendContactMessage>;
 
 export interface ContactService {
   /**
-   * Keeps a reader's message, and mails it when there is a mail server. What looks like a program's work is kept and
-   * marked, not mailed: a wrong guess costs no message. Resolves when the message is stored; mail goes its own way.
-   * `delivered`: a reader instance took it, at a time in milliseconds since 1970; `isFirst` is asked in the transaction
-   * that stores it, and where it is not the first time nothing is done.
+   * Stores a reader's message, and mails it when there is a mail server. A message that looks like the work of a
+   * program is stored and marked, but not mailed: a wrong guess loses no message. Resolves when the message is stored;
+   * the mail is sent in the background. `delivered`: a reader instance received the message, at a time in milliseconds
+   * since 1970; `isFirst` is called in the transaction that stores the message, and when it says that this is not the
+   * first time, nothing is done.
    */
   receive(
     message: ContactMessageInput,
     delivered?: { at: number; isFirst: (trx: Executor) => Promise<boolean> },
   ): Promise<void>;
-  /** Resolves when no mail is under way any more. */
+  /** Resolves when no mail is being sent any more. */
   settled(): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ interface ContactOptions {
   clock: Clock;
   /** Absent when no mail server is set. */
   mail?:
-    | { mailer: Mailer /** Asked for each message: the owner may change it. */; to: () => Promise<string> }
+    | { mailer: Mailer /** Called for each message, because the owner may change it. */; to: () => Promise<string> }
     | undefined;
   siteName: () => Promise<string>;
   onMailError: (error: unknown) => void;

@@ -9,27 +9,26 @@ import type { PostStyle } from '#shared/kernel/post-style.ts';
 export const loadPipeline = () => import('#server/workers/render-markdown.ts');
 
 /**
- * Texts up to so many characters and lines are rendered here, others in a thread. 20 KB would hold the event loop for
- * up to half a second, 8 KB for a tenth of one (measured), and nothing may hold it for more than 50 ms.
+ * Texts up to this many characters and lines are rendered here, longer ones in a thread. 20 KB would block the event
+ * loop for up to half a second, 8 KB for a tenth of a second (measured), and nothing may block it for more than 50 ms.
  */
 const LARGEST_HERE = { characters: 2000, lines: 60 };
 const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 
 export interface ContentService {
   /**
-   * Markdown → sanitized HTML and plain text, with the sizes of our own pictures; `stored` has those of pictures that are
-   * not in the library yet.
-   * Rejects with AppError `content_too_complex` beyond the bounds of the pipeline or of the time its thread may work on it,
-   * `overloaded` when the machine did not get to it.
+   * Markdown → sanitized HTML and plain text, with the sizes of our own pictures; `stored` has the sizes of pictures
+   * that are not in the library yet. Rejects with AppError `content_too_complex` when the text exceeds the bounds of
+   * the pipeline or the time limit of its thread, `overloaded` when the machine was too busy to render it.
    */
   render(markdown: string, stored?: PictureSizes): Promise<RenderedContent & { htmlVersion: number }>;
-  /** What HTML is stored with that is rendered now. */
+  /** The version with which HTML that is rendered now is stored. */
   htmlVersion(): Promise<number>;
 }
 
 interface ContentOptions {
   worker: WorkerClient<MarkdownRequest, RenderedContent>;
-  /** Sizes of those of the addresses ("/uploads/x.jpg") that are pictures of ours. */
+  /** The sizes of our own pictures among the addresses ("/uploads/x.jpg"). */
   pictureSizes: (addresses: string[]) => Promise<PictureSizes>;
   /** How posts are shown now. */
   style: () => Promise<PostStyle>;
@@ -39,7 +38,8 @@ export function createContentService({ worker, pictureSizes, style }: ContentOpt
   const render = async (request: MarkdownRequest) => {
     if (!isSmall(request.markdown)) return worker.ask(request);
     const { renderMarkdown } = await loadPipeline();
-    // The first time, loading takes half of what the event loop may be held for, and so does rendering.
+    // At the first call, loading takes half of the time for which the event loop may be blocked, and rendering takes as
+    // long.
     await nextTurn();
     return renderMarkdown(request);
   };

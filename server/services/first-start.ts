@@ -19,24 +19,24 @@ interface FirstStartOptions {
   clock: Clock;
   pictures: PictureFiles;
   content: SeedContent;
-  /** Folder of the pictures `content` names. */
+  /** The folder of the pictures that `content` names. */
   pictureFolder: string;
-  /** The owner's account; without e-mail or password one is made up. */
+  /** The owner's account; a missing e-mail address or password is made up. */
   owner: { email: string | undefined; password: string | undefined; name: string };
   hashPassword: (password: string) => Promise<string>;
 }
 
-/** The owner's first login. The password is known here only, and null when the owner chose it. */
+/** The owner's first login. A generated password is known only here; it is null when the owner chose the password. */
 export interface FirstLogin {
   email: string;
   madeUpPassword: string | null;
 }
 
 /**
- * Makes a new site of an empty database: stores the pictures, hashes the password, renders the welcome
- * posts, writes it all in one go. Gives the site's id, and the login when this made it: an import that runs beside a
- * server's first start may be faster. A site that is there gets the prompts of a newer program,
- * except where the owner has one of their own.
+ * Makes a new site in an empty database: stores the pictures, hashes the password, renders the welcome posts, and
+ * writes everything at once. Returns the site's id, and the login if this call made the site: an import that runs
+ * beside a server's first start may be faster. An existing site gets the prompts of a newer program, except where the
+ * owner has changed a prompt.
  */
 export async function prepareFirstStart(
   options: FirstStartOptions,

@@ -5,15 +5,17 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 
 interface OnceCall<T> {
-  /** The call's name in the contract; keys of different calls have nothing to do with each other. */
+  /** The call's name in the contract; the keys of different calls are independent. */
   call: string;
-  /** A call whose keys earlier versions kept apart, and which has to do with this one by now. */
+  /** The name under which earlier versions stored keys of this call, when they stored them separately. */
   alsoKeptAs?: string;
-  /** What the caller sent as `Idempotency-Key`; without one the call is simply made. */
+  /** The `Idempotency-Key` that the caller sent; without a key the call is simply made. */
   key: string | undefined;
-  /** The body as it was parsed. */
+  /** The parsed body. */
   body: unknown;
-  /** Makes the call. Given a key, it stores its answer under it in the transaction in which it does its work. */
+  /**
+   * Makes the call. If a key is given, the call stores its answer under that key in the same transaction as its work.
+   */
   run: (key: OnceKey | null) => Promise<T>;
   /** Reads a stored answer. */
   parse: (answer: unknown) => T;
@@ -21,9 +23,9 @@ interface OnceCall<T> {
 
 export interface Idempotency {
   /**
-   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as `at-most-once.ts` says. A fault of our own is not kept: nothing was done, and
-   * the key may be used again. Throws AppError `idempotency_mismatch` when the key was used with another body; `current`
-   * is what was answered then, where the call was not refused.
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as described in `at-most-once.ts`. An error of our
+   * own is not stored: nothing was done, and the key may be used again. Throws AppError `idempotency_mismatch` when the
+   * key was used with another body; `current` is the answer to the earlier call, unless that call was refused.
    */
   once<T>(call: OnceCall<T>): Promise<T>;
 }

@@ -11,7 +11,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
 import type { LongWrites } from './long-writes.ts';
 
-/** How often the posts are read anew because one was saved while they were rendered. */
+/** The largest number of times that the posts are read again because a post was saved while they were rendered. */
 const MOST_TRIES = 5;
 const OWN_PICTURE = /\/uploads\/([\w.-]+)/g;
 
@@ -22,7 +22,10 @@ interface ReplacementOptions {
   longWrites: LongWrites;
 }
 
-/** Gives a picture another file, whose own files are there already: posts are rendered first, then all is written at once. */
+/**
+ * Replaces a picture's file by another one that is already stored: posts are rendered first, then everything is written
+ * at once.
+ */
 export function createImageReplacement({ db, clock, content, longWrites }: ReplacementOptions) {
   return async (image: Image, picture: StoredPicture, name: string): Promise<Image> => {
     const url = UPLOADS + picture.filename;
@@ -34,7 +37,7 @@ export function createImageReplacement({ db, clock, content, longWrites }: Repla
         const post = await findById(db, showing.id, { kind: 'all', now });
         if (post) posts.push({ ...showing, changes: await changesOf(post, former, { url, picture }) });
       }
-      // In the thread: the search takes in every word of each of the posts.
+      // Written in the thread, because the search indexes every word of each of the posts.
       const replacement = { filename: image.filename, picture, name, posts, now };
       const replaced = await longWrites.run({ write: 'replaceImage', values: [replacement] });
       if (replaced) return replaced;

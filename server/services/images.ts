@@ -31,34 +31,34 @@ import { createImageReplacement } from './image-replacement.ts';
 import type { LongWrites } from './long-writes.ts';
 
 export interface ImageService {
-  /** Each with the posts that show it. */
+  /** Lists pictures, each with the posts that show it. */
   list(request: ImageFilter & Paging): Promise<Page<Image>>;
   /**
-   * Stores a picture: its files and its row, or neither. `isAiMade`: a model has made it, and its files say so. `name` is
-   * what the file was called, `key` the caller's Idempotency-Key: the same file is stored once for it. Throws AppError
-   * `picture_refused`, `payload_too_large`, `idempotency_mismatch`.
+   * Stores a picture: its files and its row, or neither. `isAiMade`: a model has made the picture, and its files say
+   * so. `name` is the name of the uploaded file, `key` the caller's Idempotency-Key: the same file is stored once for a
+   * key. Throws AppError `picture_refused`, `payload_too_large`, `idempotency_mismatch`.
    */
   add(bytes: Buffer, options?: { isAiMade?: boolean; name?: string; key?: string | undefined }): Promise<Image>;
   /**
-   * Gives a picture another file, of whatever type, with an address of its own: the posts that show the old one are changed,
-   * all at once, and the old one goes to the bin. Throws AppError `not_found`, `post_conflict` where posts are saved faster
-   * than they can be changed, and as `add` and a change of a post do.
+   * Replaces a picture's file by another one, of any type, with a new address: all posts that show the old file are
+   * changed at once, and the old file goes to the bin. Throws AppError `not_found`, `post_conflict` when posts are
+   * saved faster than they can be changed, and whatever `add` and a change of a post throw.
    */
   replace(filename: string, bytes: Buffer, options?: { name?: string }): Promise<Image>;
   /** Throws AppError `not_found`. */
   update(filename: string, changes: BodyOf<typeof updateEndpoint>): Promise<Image>;
   /**
-   * Puts the picture of that file name or id into the bin, used or not; its address leads to the picture `replacedBy` where
-   * one is named. Throws AppError `not_found`.
+   * Moves the picture with that file name or id to the bin, used or not; its address redirects to the picture
+   * `replacedBy` if one is named. Throws AppError `not_found`.
    */
   remove(name: string, replacedBy?: number): Promise<void>;
-  /** Takes it out again. Throws AppError `not_found`. */
+  /** Takes a picture out of the bin. Throws AppError `not_found`. */
   undelete(name: string): Promise<Image>;
-  /** Deletes a picture that is in the bin for good. Throws AppError `not_found`. */
+  /** Deletes a picture in the bin for good. Throws AppError `not_found`. */
   purge(name: string): Promise<void>;
   /**
-   * Deletes for good what went into the bin before `before` (milliseconds since 1970), or all of it. Stops early where
-   * `isStopped` says so.
+   * Deletes for good all pictures that went into the bin before `before` (milliseconds since 1970), or all in the bin.
+   * Stops early when `isStopped` returns true.
    */
   emptyBin(options?: { before?: number | null; isStopped?: () => boolean }): Promise<void>;
 }
@@ -71,11 +71,11 @@ export interface ImageOptions {
   content: Pick<ContentService, 'render'>;
   longWrites: LongWrites;
   idempotency: Idempotency;
-  /** Told of a picture that was stored, and of one that came or went: posts may show it. */
+  /** Called when a picture was stored, and when a picture appeared or disappeared that posts may show. */
   tell: Events['tell'];
   /** Called after posts were written. */
   tellPosts: Events['tellPosts'];
-  /** Told of files that could not be deleted; they are swept at the next start. */
+  /** Called for files that could not be deleted; the next start deletes them. */
   onFileError: (error: unknown) => void;
 }
 
@@ -91,7 +91,8 @@ export function createImageService(options: ImageOptions): ImageService {
   };
   const purge = (filename: string) =>
     reserve.forDeletion(async () => {
-      // The row first: a picture nobody can see any more does less harm than one whose file is gone.
+      // The row is deleted first: a picture that nobody can see any more does less harm than a picture whose file is
+      // gone.
       await removeFiles(await purgeImage(db, filename));
     });
   return {
@@ -125,7 +126,7 @@ export function createImageService(options: ImageOptions): ImageService {
         await options.tellPosts();
         return image;
       } catch (error) {
-        // A write that took too long may have been done all the same.
+        // A write that took too long may still have succeeded.
         if (!(await findImage(db, picture.filename))) await removeFiles(picture);
         throw error;
       }
@@ -149,7 +150,7 @@ export function createImageService(options: ImageOptions): ImageService {
     async emptyBin({ before = null, isStopped = () => false } = {}) {
       for (const filename of await binned(db, before)) {
         if (isStopped()) return;
-        // It may have been taken out meanwhile.
+        // The picture may have been taken out of the bin meanwhile.
         await purge(filename).catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error;
         });

@@ -47,7 +47,7 @@ import type { ViewCounter } from './view-counts.ts';
 import type { WebhookService } from './webhooks/webhook-service.ts';
 import type { WorkspaceService } from './workspace/index.ts';
 
-/** What the doors of the server (routes, pages) may call. Made once, in `server/composition/create-services.ts`. */
+/** The services that routes and pages of the server may call. Made once, in `server/composition/create-services.ts`. */
 export interface Services {
   ai: AiService;
   aiProviders: AiProviderService;
@@ -100,6 +100,6 @@ export interface Services {
   audit: AuditService;
   passwordReset: PasswordReset;
   notices: AccountNotices;
-  /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */
+  /** Ends the work of the services: pending counts are written, mail that is being sent is finished, threads stop. */
   close(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { OriginatedWrite, ResultOf, WriteName, WriteRequest } from '#server
 import type { WorkerClient } from '#server/workers/worker-client.ts';
 
 /**
- * Characters of Markdown up to which a post is stored in the server's own thread. The search reads every word of it, and of
- * what was there before: a million hold the event loop for a tenth of a second (decision 21).
+ * The number of characters of Markdown up to which a post is stored in the server's own thread. The search reads every
+ * word of the new and of the old text: a million characters block the event loop for a tenth of a second (decision 21).
  */
 export const LARGEST_HERE = 100_000;
 
@@ -15,7 +15,10 @@ export function isLongWrite(...lengths: number[]): boolean {
 }
 
 export interface LongWrites {
-  /** Does a repository's write in a thread. Throws what that function throws; AppError `overloaded` when it cannot end. */
+  /**
+   * Runs a repository's write in a thread. Throws what that function throws, and AppError `overloaded` when the write
+   * cannot finish.
+   */
   run<Request extends WriteRequest>(request: Request): Promise<ResultOf<Request['write']>>;
 }
 
@@ -24,11 +27,11 @@ interface LongWriteOptions {
   worker: WorkerClient<OriginatedWrite, ResultOf<WriteName>>;
 }
 
-/** Writes in a thread of their own. Every other query of the process waits for its turn until one is done. */
+/** Runs writes in a thread of their own. Until a write has ended, every other query of the process waits. */
 export function createLongWrites({ db, worker }: LongWriteOptions): LongWrites {
   return {
     run<Request extends WriteRequest>(request: Request) {
-      // Two connections that write would wait for each other in SQLite's lock, and such a wait blocks the event loop.
+      // Two connections that write would wait for each other in SQLite's lock, and that wait blocks the event loop.
       return db.connection().execute(() => worker.ask({ ...request, origin: changeOrigin() })) as Promise<
         ResultOf<Request['write']>
       >;

@@ -5,18 +5,18 @@ import { gfm } from 'micromark-extension-gfm';
 import { visit } from 'unist-util-visit';
 import { checkBounds } from '#shared/content/bounds/bounds.ts';
 
-/** Characters of a text, from the first to before the last, counted in UTF-16 units. */
+/** A range of characters in a text: the index of its first, and the index after its last, in UTF-16 units. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** An address in a Markdown text: of a picture or a link, in Markdown's own form or in an HTML tag. */
+/** The address of a picture or a link in a Markdown text, in Markdown's own form or in an HTML tag. */
 export interface Address extends Span {
   kind: 'picture' | 'link';
-  /** As it is meant: escapes and entities are read. */
+  /** The address with its escapes and entities decoded. */
   url: string;
-  /** All of the picture or link, with its alternative text and brackets. */
+  /** The whole picture or link, with its alternative text and brackets. */
   whole: Span;
   /** A picture's alternative text as plain text; empty for a link. */
   alt: string;
@@ -24,24 +24,25 @@ export interface Address extends Span {
 
 interface MarkdownPlaces {
   addresses: Address[];
-  /** Code blocks and code spans, in their order. */
+  /** Code blocks and code spans, in the order of the text. */
   code: Span[];
-  /** HTML, in which Markdown's own signs say nothing. */
+  /** HTML, in which Markdown's own syntax has no meaning. */
   html: Span[];
 }
 
-// As the content pipeline parses it (shared/content/markdown/parse.ts): without the transforms that look for bare addresses.
+// The same as in the content pipeline (shared/content/markdown/parse.ts): without the transforms that look for bare
+// addresses.
 const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 const syntax = gfm({ singleTilde: false });
 
 /**
- * Where the addresses and the code of a text stand, so that single addresses can be changed and every other character
- * stays as it was written. Throws AppError `content_too_complex`.
+ * Finds the positions of the addresses and of the code in a text, so that single addresses can be changed while every
+ * other character stays as it was written. Throws AppError `content_too_complex`.
  */
 export function findPlaces(markdown: string): MarkdownPlaces {
   checkBounds(markdown);
   const destinations: Span[] = [];
-  // The parser would take a byte order mark away, and every place would be off by one.
+  // The parser would remove a byte order mark, and every position would be off by one.
   const tree = fromMarkdown(markdown.replace(/^\ufeff/, '\u00ad'), {
     extensions: [syntax],
     mdastExtensions: [...gfmTree, destinationRecorder(destinations)],
@@ -72,7 +73,7 @@ export function replaceSpans(text: string, edits: readonly (Span & { text: strin
   return result + text.slice(done);
 }
 
-/** The tree knows what an address says, not where it stands; the tokens it is made of do. */
+/** The tree contains the addresses but not their positions; the tokens from which it is made contain the positions. */
 function destinationRecorder(found: Span[]): Extension {
   const record = (token: { start: { offset: number }; end: { offset: number } }) => {
     found.push({ start: token.start.offset, end: token.end.offset });
@@ -93,7 +94,8 @@ function markdownAddresses(tree: Root, destinations: readonly Span[]): Address[]
     const whole = spanOf(node);
     if (node.type === 'image' || node.type === 'link') {
       const place = destinationIn(whole);
-      // An address in angle brackets or bare on a line has no destination of its own, and none of ours looks so.
+      // An autolink in angle brackets or a bare address has no separate destination, and none of our addresses is
+      // written so.
       if (!place) return;
       const isPicture = node.type === 'image';
       const alt = node.type === 'image' ? (node.alt ?? '') : '';
@@ -109,7 +111,7 @@ function markdownAddresses(tree: Root, destinations: readonly Span[]): Address[]
   return addresses;
 }
 
-/** The last of the spans that lies inside `whole`: a picture's own address stands behind those in its text. */
+/** The last of the spans that lies inside `whole`: a picture's own address follows any addresses in its text. */
 function lastWithin(byEnd: readonly Span[], whole: Span): Span | undefined {
   let low = 0;
   let high = byEnd.length;

@@ -2,15 +2,15 @@ import type { Clock } from '#shared/kernel/clock.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Names counted apart in a span; what comes after them shares one count. */
+/** The number of names that are counted separately in a span; all further names share one count. */
 export const MOST_NAMES = 10_000;
-/** The same in a day. */
+/** The same number for a day. */
 const MOST_NAMES_A_DAY = 100_000;
 const THE_OTHERS = '';
 
-/** Counts, by name, what happens within a span of the clock; forgotten when the span is over. */
+/** Counts by name what happens within a span of time; the counts are discarded when the span is over. */
 export interface SpanCounts {
-  /** Answers the count with this one. */
+  /** Adds one to a name's count and returns the new count. */
   add(name: string): number;
 }
 

@@ -9,21 +9,27 @@ import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 
-/** The stored prompts of the steps. Callers name a step by its place in the list, from 1, as people count them. */
+/**
+ * The stored prompts of the steps. Callers identify a step by its position in the list, counted from 1, as people
+ * count.
+ */
 export interface PromptTemplateService {
-  /** In the order of the steps. Prompts of steps that are not in the list stay stored, and are left out. */
+  /** The prompts in the order of the steps. Prompts of steps that are not in the list stay stored, but are left out. */
   list(): Promise<PromptTemplate[]>;
-  /** Throws AppError `not_found`, `invalid_input` for one that names what the step cannot have. */
+  /** Throws AppError `not_found`, `invalid_input` for a prompt with a placeholder that the step cannot have. */
   update(stepNumber: number, changed: { prompt: string; note?: string | undefined }): Promise<PromptTemplate>;
-  /** What a step's prompt was ever changed to, newest first. Throws AppError `not_found`, `invalid_input` for a foreign cursor. */
+  /**
+   * All stored versions of a step's prompt, newest first. Throws AppError `not_found`, `invalid_input` for a foreign
+   * cursor.
+   */
   versions(stepNumber: number, paging: Paging): Promise<Page<PromptVersion>>;
-  /** Brings the shipped prompt back. Throws AppError `not_found`. */
+  /** Restores the shipped prompt. Throws AppError `not_found`. */
   reset(stepNumber: number): Promise<PromptTemplate>;
-  /** Gives the step of an id the prompt it had. Throws AppError `not_found`. */
+  /** Gives the step with this id the prompt it had before. Throws AppError `not_found`. */
   restore(step: string, prompt: string): Promise<PromptTemplate>;
 }
 
-/** A step as the prompts need it. */
+/** The data of a step that the prompts need. */
 export interface ShippedStep {
   step: string;
   prompt: string;
@@ -38,7 +44,7 @@ export const SHIPPED_STEPS: readonly ShippedStep[] = WORKFLOW_STEPS.map(({ id, p
 interface PromptTemplateOptions {
   db: Executor;
   clock: Clock;
-  /** The steps in their order, with the prompts they are shipped with, and the names of what they write. */
+  /** The steps in their order, with their shipped prompts and the names of their outputs. */
   steps: readonly ShippedStep[];
 }
 

@@ -1,8 +1,9 @@
 import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
 
 /**
- * Where a redirect is to lead, in the one way it is written: a path of the site, also of a whole address at `origin`, or
- * another http(s) address. Null for any other scheme, and for what a browser would take for another site.
+ * Converts a typed redirect target to its only stored form: a path of the site (also when a whole address at `origin`
+ * was typed), or another http(s) address. Null for any other scheme, and for text that a browser would take for another
+ * site.
  */
 export function readRedirectTarget(typed: string, origin: string | null): string | null {
   const path = readSitePath(typed, origin);

@@ -29,7 +29,7 @@ import { readRedirectTarget } from './redirect-target.ts';
 
 type SavedRedirect = AnswerOf<typeof createRedirect>;
 
-/** Where a reader is led. */
+/** The target to which a reader is redirected. */
 export interface Led {
   /** A path of the site, or a whole address. */
   to: string;
@@ -37,19 +37,20 @@ export interface Led {
 }
 
 export interface RedirectService {
-  /** Everything that leads elsewhere, as the owner sees it. */
+  /** All redirects, as the owner sees them. */
   list(asked: QueryOf<typeof listEndpoint>): Promise<Page<Redirect> & { nextPage: number | null }>;
-  /** Throws AppError `invalid_input`, in words. */
+  /** Throws AppError `invalid_input` with a message for the owner. */
   create(fields: RedirectFields): Promise<SavedRedirect>;
   /** Throws AppError `not_found`, `invalid_input`. */
   update(id: number, fields: RedirectFields): Promise<SavedRedirect>;
   /** Ends a redirect of any kind. Throws AppError `not_found`. */
   remove(path: string): Promise<void>;
-  /** The redirect for an address with its query, whatever stands at its path; null for none. */
+  /** The redirect for an address that has a query, even when there is a page at its path; null for none. */
   followExactly(path: SitePath): Promise<Led | null>;
   /**
-   * The redirect for an address at which nothing stands: one with its query, else one from its path, which keeps it, else
-   * that of what another program made it of.
+   * The redirect for an address without a page: the one for the address with its query, otherwise the one for its path,
+   * which keeps the query, otherwise the target of the address from which another program made this one (another size
+   * of a picture, a further page of a list).
    */
   follow(path: SitePath): Promise<Led | null>;
 }
@@ -57,19 +58,19 @@ export interface RedirectService {
 interface RedirectOptions {
   db: Executor;
   clock: Clock;
-  /** The site's own: "https://blog.example". */
+  /** The site's own origin: "https://blog.example". */
   origin: string;
   destinations: Destinations;
   tell: Events['tell'];
 }
 
-/** Rows of a page that is asked for without a number of them. */
+/** The number of rows on a page when the request names none. */
 const PAGE = 50;
 
 const refused = (path: 'path' | 'target', message: string) =>
   new AppError('invalid_input', { message, issues: [{ path, message }] });
 
-/** Reads what was typed and checks it against the site, before the transaction in which it is kept. */
+/** Reads the typed fields and checks them against the site, before the transaction that stores them. */
 function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock' | 'tell'>) {
   const readTarget = (typed: string): string => {
     const target = readRedirectTarget(typed, origin);
@@ -105,7 +106,7 @@ function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock
   };
 }
 
-/** Where the owner leads readers from addresses that have nothing (docs/rules.md, "Redirects"). */
+/** The redirects that the owner has set for addresses without a page (docs/rules.md, "Redirects"). */
 export function createRedirectService({ db, clock, origin, destinations, tell }: RedirectOptions): RedirectService {
   const read = createReader({ db, origin, destinations });
   const store = async (fields: RedirectFields, from: SitePath, target: string, id: number | null) => {
@@ -163,14 +164,14 @@ export function createRedirectService({ db, clock, origin, destinations, tell }:
         return to === null ? null : { to: await destinations.endOf(to, origin), status: 301 };
       }
       const isExact = found.path === pathKey(path);
-      // What was renamed since the redirect was made is led past at once.
+      // If the target was renamed after the redirect was made, the reader goes directly to its new address.
       const end = await destinations.endOf(found.target, origin);
       return { to: isExact ? end : withQuery(end, path.search), status: found.status };
     },
   };
 }
 
-/** Whether a redirect from `from` would take in a request for `path`. */
+/** Whether a redirect from `from` would apply to a request for `path`. */
 function catches(from: SitePath, path: SitePath | null): boolean {
   return path?.pathname === from.pathname && (from.search === '' || from.search === path.search);
 }
@@ -179,13 +180,13 @@ function circle(from: SitePath): AppError {
   return refused('target', `This leads back to ${readablePath(pathKey(from))}: readers would go round in a circle.`);
 }
 
-/** Words that are an address are looked for as addresses are kept: "/café" as "/caf%C3%A9". */
+/** A search text that is an address is searched in its stored form: "/café" as "/caf%C3%A9". */
 function asStored(q: string, origin: string): string {
   const path = readSitePath(q, origin);
   return path ? pathKey(path) : q;
 }
 
-/** An address with a query it has none of its own. */
+/** Adds a query to an address that has no query of its own. */
 function withQuery(target: string, search: string): string {
   if (search === '' || target.includes('?')) return target;
   const [path = '', ...place] = target.split('#');

@@ -7,28 +7,28 @@ import { noteInAudit } from '#server/repositories/history/audit.ts';
 import { deleteSecondFactors } from '#server/repositories/second-factors/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Random bytes of a password that is made up: 16 characters as base64url. */
+/** The number of random bytes in a generated password: 16 characters as base64url. */
 const MADE_UP_BYTES = 12;
 
-/** What is said beside a password that was made up. */
+/** The note that is shown with a generated password. */
 export const MADE_UP_NOTE = 'It is good for a day, and for one thing: choosing a password of your own.';
 
-/** Whoever has the shell of the server. */
+/** The actor in the log: anyone who has access to the server's shell. */
 const COMMAND = { kind: 'command', device: '' } as const;
 
 interface ResetOptions {
   db: Executor;
   clock: Clock;
   passwords: Passwords;
-  /** The new password; one is made up when absent. */
+  /** The new password; generated when absent. */
   password?: string | undefined;
-  /** Whether the password alone is to sign in from now on. */
+  /** Whether signing in needs only the password from now on. */
   isWithoutFactors?: boolean;
 }
 
 /**
- * Gives the owner's account another password and ends all its sessions, for who has lost the old one, or the second factors. Answers what to
- * sign in with; null where there is no account yet.
+ * Gives the owner's account a new password and ends all its sessions, for an owner who has lost the password or the
+ * second factors. Returns the e-mail address and password to sign in with; null when there is no account yet.
  */
 export async function resetOwnerPassword(options: ResetOptions): Promise<{ email: string; password: string } | null> {
   const { db, clock, passwords } = options;

@@ -8,36 +8,37 @@ import type { SearchHit } from '#shared/contract/search.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Hits on one page at most. */
+/** The largest number of hits on one page. */
 const MAX_HITS = 50;
 
-/** Which of the hits are asked for, and in which order. */
+/** The selection and the order of the hits. */
 type SearchAsked = Pick<SearchRequest, 'category' | 'order' | 'isExact'> & Paging;
 
 interface SearchPage {
   items: SearchHit[];
   total: number;
-  /** Cursor of the next page, null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
 export interface SearchService {
   /**
-   * Live posts that match or whose author is named, best first where no other order is asked for. A blank query matches none; any other text is a query, never an error.
-   * `page` counts from 1; `cursor` is the `next` of the page before. Throws AppError `overloaded` when it does not come to
-   * its turn in time, `rate_limited` when its client has too many waiting.
+   * Live posts that match or whose author is named, best first unless another order is requested. A blank query matches
+   * nothing; any other text is a query, never an error. `page` counts from 1; `cursor` is the `next` of the previous
+   * page. Throws AppError `overloaded` when the search does not get its turn in time, `rate_limited` when its client
+   * has too many searches waiting.
    */
   search(query: string, request: SearchAsked, requester?: Requester): Promise<SearchPage>;
   /**
-   * The ids of the posts that match, whatever their state, best first, and what the words were taken for where typing
-   * errors in them were forgiven. Fails as `search` does.
+   * The ids of the matching posts, whatever their state, best first, and the corrected words when typing errors were
+   * forgiven. Fails as `search` does.
    */
   rank(query: string, requester?: Requester): Promise<Ranking>;
-  /** The ids of live posts that treat the same as a text, the nearest first. Fails as `search` does. */
+  /** The ids of live posts on the same subject as a text, the nearest first. Fails as `search` does. */
   alike(title: string, text: string): Promise<number[]>;
 }
 
-/** Posts in the order of their relevance. `meant` is null where the words were taken as they were typed. */
+/** Posts in the order of their relevance. `meant` is null when the words were used as they were typed. */
 export interface Ranking {
   ids: number[];
   meant: string | null;

@@ -15,7 +15,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { deviceName } from '#shared/kernel/device-name.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** What a row holds of a signed-in owner; times in milliseconds since 1970. */
+/** The stored data of a signed-in owner's session; times in milliseconds since 1970. */
 const sessionData = z.object({
   adminId: z.int(),
   createdAt: z.number(),
@@ -25,18 +25,21 @@ const sessionData = z.object({
 });
 type SessionTimes = z.output<typeof sessionData>;
 
-/** Where an account is signed in. Sessions go by the id of their row, which is not the cookie's. */
+/**
+ * The sessions in which an account is signed in. A session is identified by the id of its row, which is not that of the
+ * cookie.
+ */
 export interface SessionService {
-  /** How long one lasts. */
+  /** The lifetime of a session. */
   life(): Promise<SessionLife>;
   setIdleMinutes(minutes: SessionLife['idleMinutes']): Promise<SessionLife>;
   /** Whether a session still signs its owner in. */
   isAlive(id: string): Promise<boolean>;
-  /** Last seen first; `currentId` is the session that asks. */
+  /** The most recently seen session first; `currentId` is the session that makes the request. */
   list(adminId: number, currentId: string): Promise<SessionRecord[]>;
-  /** Signs one out. Throws AppError `not_found`, also for another account's. */
+  /** Ends one session. Throws AppError `not_found`, also for a session of another account. */
   end(adminId: number, id: string): Promise<void>;
-  /** Signs all out but this one. */
+  /** Ends all sessions except this one. */
   endOthers(currentId: string): Promise<void>;
 }
 
@@ -45,14 +48,14 @@ const DAY = 24 * 60 * MINUTE;
 const LONGEST = SESSION_DAYS * DAY;
 
 /**
- * When a session ends by itself, in milliseconds since 1970: some time after it was last used, and at the latest so many
- * days after it began.
+ * When a session expires, in milliseconds since 1970: a certain time after its last use, and at the latest a certain
+ * number of days after it began.
  */
 export function sessionEnd({ createdAt, lastSeen }: Pick<SessionTimes, 'createdAt' | 'lastSeen'>, idleMinutes: number) {
   return Math.min(lastSeen + idleMinutes * MINUTE, createdAt + LONGEST);
 }
 
-/** Milliseconds after which the use of a session is noted again: a small part of what may pass without one. */
+/** Milliseconds after which the use of a session is recorded again: a small part of the idle time that is allowed. */
 export const noteUseAfter = (idleMinutes: number): number => Math.min(DAY, (idleMinutes * MINUTE) / 24);
 
 export function createSessionService({ db, clock }: { db: Executor; clock: Clock }): SessionService {

@@ -12,18 +12,20 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Events } from './events/site-events.ts';
 
 export interface SettingsService {
-  /** What the owner has set, over the configuration's values. */
+  /** The owner's settings, which override the values of the configuration. */
   get(): Promise<Settings>;
-  /** Changes what is given; an empty contact address means that none is shown. */
+  /** Changes the given settings; an empty contact address means that no address is shown. */
   update(changes: z.output<typeof settingsFields>): Promise<Settings>;
-  /** Gives settings the values they had. Throws AppError `history_gone` for values none can have. */
+  /**
+   * Gives settings their former values. Throws AppError `history_gone` for values that a setting can no longer have.
+   */
   restore(former: FormerSettings): Promise<void>;
 }
 
 interface SettingsOptions {
   db: Executor;
   clock: Clock;
-  /** What holds where the owner has set nothing. */
+  /** The values that apply where the owner has set nothing. */
   defaults: Settings;
   tell: Events['tell'];
 }

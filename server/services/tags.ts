@@ -12,32 +12,35 @@ import type { LongWrites } from './long-writes.ts';
 import type { Viewer } from './posts/posts.ts';
 
 export interface TagService {
-  /** The owner sees all; a reader those that a live post carries. */
+  /** The owner sees all tags; a reader sees the tags that a live post has. */
   list(viewer: Viewer): Promise<Tag[]>;
-  /** Null where the viewer's list has no such tag. */
+  /** Null when the viewer's list does not contain this tag. */
   find(slug: string, viewer: Viewer): Promise<TagWithCount | null>;
   /**
-   * The slug of the tag that once had this one, or whose name someone took for one: "Slow Food" → "slow-food"; null where
-   * there is none.
+   * The current slug of the tag that once had this slug, or whose name was used as a slug: "Slow Food" → "slow-food";
+   * null for none.
    */
   movedTo(name: string): Promise<string | null>;
   /** Throws AppError `name_taken`. */
   create(name: string): Promise<Tag>;
-  /** Renames a tag, or gives its posts to the tag `mergeInto` and answers that one. Throws AppError `not_found`, `name_taken`. */
+  /**
+   * Renames a tag, or gives its posts to the tag `mergeInto` and returns that tag. Throws AppError `not_found`,
+   * `name_taken`.
+   */
   update(id: number, changes: BodyOf<typeof updateTag>): Promise<Tag>;
   /**
-   * Brings a deleted or merged one back, by the entry of its deletion in History, for the posts that had it. Throws AppError
-   * `history_conflict`.
+   * Restores a deleted or merged tag from the entry of its deletion in History, on the posts that had it. Throws
+   * AppError `history_conflict`.
    */
   bringBack(brought: Parameters<typeof bringBackTag>[1]): Promise<void>;
-  /** Takes a tag off all posts and deletes it. Throws AppError `not_found`. */
+  /** Removes a tag from all posts and deletes it. Throws AppError `not_found`. */
   remove(id: number): Promise<void>;
 }
 
 interface TagOptions {
   db: Executor;
   clock: Clock;
-  /** A tag may be on any number of posts, and the search takes in each of them anew. */
+  /** A tag may be on any number of posts, and the search indexes each of them again. */
   longWrites: LongWrites;
   tell: Events['tell'];
 }

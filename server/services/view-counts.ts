@@ -1,52 +1,58 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createOnceADay } from './statistics/once-a-day.ts';
 
-/** Readers of one network whose reading of a post counts on a day: an office of some, and no row of made-up browsers. */
+/**
+ * The largest number of readers of one network whose readings of a post count on one day: enough for an office of
+ * several people, too few for a series of faked browsers.
+ */
 const MOST_OF_NETWORK = 10;
 
 interface Reader {
-  /** The network of an address, as `clientNetwork` has it. */
+  /** The network of an address, as returned by `clientNetwork`. */
   network: string;
   userAgent: string;
 }
 
 interface ViewCounterOptions {
   clock: Clock;
-  /** Adds the counted readings to the posts; called by `flush` while there are some. */
+  /** Adds the counted readings to the posts; `flush` calls it when there are any. */
   store: (views: ReadonlyMap<number, number>) => Promise<void>;
-  /** Readings remembered a day; beyond it the oldest is forgotten and may count twice. */
+  /** The number of readings that are remembered for a day; beyond it the oldest is forgotten and may count twice. */
   maxRemembered?: number;
   onError: (error: unknown) => void;
 }
 
-/** Readings of another time, which are not stored yet. */
+/** Readings from an earlier time that are not stored yet. */
 export interface LateViews {
-  /** Counts one of the day of `at` (milliseconds since 1970), once a reader. */
+  /** Counts a reading on the day of `at` (milliseconds since 1970), once per reader. */
   count(postId: number, reader: Reader, at: number): void;
   readings(): ReadonlyMap<number, number>;
-  /** Has none of them ever counted: they could not be stored. */
+  /** Undoes the counting of these readings, because they could not be stored. */
   takeBack(): void;
 }
 
 export interface ViewCounter {
-  /** Counts one reading, once a reader a day; false when this reader was counted already, or enough of its network were. */
+  /**
+   * Counts one reading, once per reader and day; false when this reader, or enough readers of its network, were counted
+   * already.
+   */
   count(postId: number, reader: Reader): boolean;
-  /** For readings that reader instances bring: whoever stores them does so with what else they store. */
+  /** For readings that reader instances deliver: the caller stores them together with its other data. */
   late(): LateViews;
-  /** Stores what was counted since the last time. */
+  /** Stores the readings counted since the last time. */
   flush(): Promise<void>;
 }
 
 /**
  * Counts readings (docs/rules.md, "Views"). A reader is a hash of network and user agent under a key that is made anew
- * each day and never stored, so that no count can be led back to a person.
+ * each day and never stored, so that no count can be traced back to a person.
  */
 export function createViewCounter(options: ViewCounterOptions): ViewCounter {
   const { store } = options;
   const once = createOnceADay(options);
   let pending = new Map<number, number>();
 
-  /** What this reading is remembered as from now on; null where it does not count. */
+  /** The entries under which this reading is remembered from now on; null when it does not count. */
   const noted = (
     postId: number,
     { network, userAgent }: Reader,

@@ -15,14 +15,14 @@ export async function storedBatch(db: Executor, id: string): Promise<StoredBatch
   return batch;
 }
 
-/** Batches as the owner sees them: with what they have cost and how far they are. */
+/** Batches as the owner sees them: with their costs and their progress. */
 export interface BatchViews {
   shown(batches: readonly StoredBatch[]): Promise<AiBatch[]>;
   /** Throws AppError `not_found`. */
   show(id: string): Promise<AiBatch>;
 }
 
-/** `againAt` says when a batch that waits is gone on with, in milliseconds since 1970. */
+/** `againAt` returns the time at which a waiting batch continues, in milliseconds since 1970. */
 export function createBatchViews(db: Executor, againAt: (id: string) => number | null): BatchViews {
   const shown = async (batches: readonly StoredBatch[]): Promise<AiBatch[]> => {
     const counts = await countItems(
@@ -51,7 +51,7 @@ export function createBatchViews(db: Executor, againAt: (id: string) => number |
   };
 }
 
-/** The items of a batch in their order, each with what it has cost. */
+/** The items of a batch in their order, each with its cost. */
 export async function itemsOf(db: Executor, clock: Clock, id: string): Promise<AiBatchItem[]> {
   const costs = await batchCosts(db, id);
   const names = new Map((await listCategories(db, clock.now())).map((category) => [category.id, category.name]));
@@ -63,7 +63,7 @@ export async function itemsOf(db: Executor, clock: Clock, id: string): Promise<A
   }));
 }
 
-/** Null where no price of any is known. */
+/** Null when none of the costs is known. */
 function sumOf(costs: Iterable<number | null>): number | null {
   const known = [...costs].filter((cost) => cost !== null);
   return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);

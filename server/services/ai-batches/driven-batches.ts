@@ -6,7 +6,10 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ItemChange, QueuedItem } from '#shared/runs/batch/batch-ports.ts';
 import { type BatchViews, storedBatch } from './batch-views.ts';
 
-/** For the device that drives a batch; each throws AppError `not_found`, and `batch_elsewhere` for another one. */
+/**
+ * The calls of the device that drives a batch; each throws AppError `not_found`, and `batch_elsewhere` for any other
+ * device.
+ */
 export interface DrivenBatches {
   next(id: string, device: string, underWay: readonly number[]): Promise<QueuedItem | null>;
   report(id: string, device: string, given: { number: number; change: ItemChange }): Promise<void>;

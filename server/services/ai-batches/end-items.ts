@@ -3,7 +3,10 @@ import { stopItemRun } from '#shared/runs/batch/item-run.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { BatchDeps } from './server-ports.ts';
 
-/** Of a batch that was cancelled: what was not begun is not begun any more, and what nobody drives is seen to be at its end. */
+/**
+ * Ends the items of a cancelled batch: queued items are not started any more, and running items that nothing drives are
+ * ended.
+ */
 export async function endItems(deps: BatchDeps, id: string): Promise<void> {
   const { db } = deps;
   for (const { number, state, prompts } of await batchItems(db, id)) {

@@ -28,27 +28,29 @@ import { createRunningBatches } from './running-batches.ts';
 import { createServerDocuments } from './server-documents.ts';
 import type { BatchDeps } from './server-ports.ts';
 
-/** A batch as it is asked for; without a device the server drives it. */
+/** A batch as requested; without a device the server drives it. */
 type NewBatch = Omit<BodyOf<typeof createAiBatch>, 'device'> & { device: BatchDevice | null };
 
 /** Queues of runs that the server drives by itself, or a device of the owner (docs/rules.md, "Batches"). */
 export interface AiBatchService extends DrivenBatches {
-  /** The last ones, newest first; notes that a device is there. */
+  /** The last batches, newest first; records that the device is active. */
   list(device?: string): Promise<AiBatch[]>;
   /** Throws AppError `not_found`. */
   get(id: string): Promise<WholeAiBatch>;
-  /** Throws AppError `invalid_input` for a category that is not there, `ai_not_configured`, `idempotency_mismatch`. */
+  /**
+   * Throws AppError `invalid_input` for a category that does not exist, `ai_not_configured`, `idempotency_mismatch`.
+   */
   create(body: NewBatch): Promise<AiBatch>;
   /** Each throws AppError `not_found`. */
   pause(id: string): Promise<AiBatch>;
   resume(id: string, options: { failed: boolean }): Promise<AiBatch>;
   cancel(id: string): Promise<AiBatch>;
   limit(id: string, limitUsd: number | null): Promise<AiBatch>;
-  /** Gives it to a device, or with null to the server. */
+  /** Gives the batch to a device, or with null to the server. */
   drive(id: string, device: BatchDevice | null): Promise<AiBatch>;
-  /** Goes on with what an earlier server has left under way. */
+  /** Continues the batches that an earlier server has left running. */
   start(): Promise<void>;
-  /** Lets go of every run as it stands; the next server goes on with it. */
+  /** Leaves every run in its current state; the next server continues it. */
   close(): Promise<void>;
 }
 
@@ -58,10 +60,10 @@ interface AiBatchOptions extends Omit<BatchDeps, 'documents'> {
   usage: AiService['usage'];
 }
 
-/** Batches that are shown. */
+/** The number of batches that are shown. */
 const SHOWN = 50;
 
-/** Why a batch rests whose limit was changed while it rested by it. */
+/** The reason of a batch that was paused by its limit, after that limit was changed. */
 const LIMITED_ANEW = 'The limit was changed. Resume goes on where it stands.';
 
 export function createAiBatchService(options: AiBatchOptions): AiBatchService {
@@ -72,7 +74,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
   const { show, shown } = createBatchViews(db, running.againAt);
 
   const found = (id: string) => storedBatch(db, id);
-  /** Does something to a batch, and has it taken in. What is over stays as it is. */
+  /** Changes a batch, and lets its runner see the change. A batch that is over stays as it is. */
   async function change(id: string, work: () => Promise<unknown>): Promise<AiBatch> {
     await found(id);
     await work();
@@ -90,7 +92,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       return { ...(await show(id)), items: await itemsOf(db, clock, id) };
     },
     async create({ id, device, ...asked }) {
-      // Where it is driven is no part of what it is.
+      // The device that drives a batch is not part of its identity.
       const bodyHash = hashOf(asked);
       const known = await findBatch(db, id);
       if (known && known.bodyHash !== bodyHash) throw new AppError('idempotency_mismatch');
@@ -141,7 +143,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
 
 async function limitAnew(db: Executor, { id, reason }: StoredBatch, limitUsd: number | null): Promise<void> {
   await setBatchLimit(db, id, limitUsd);
-  // What it rests for tells figures of the limit that was.
+  // The stored reason of the pause contains figures of the old limit.
   if (reason?.startsWith(LIMIT_REACHED)) await moveBatch(db, id, ['paused'], { state: 'paused', reason: LIMITED_ANEW });
 }
 

@@ -5,17 +5,17 @@ import { type BatchDeps, serverPorts } from './server-ports.ts';
 
 /** The batches that run in this process. */
 export interface RunningBatches {
-  /** From now on batches run here. */
+  /** Starts running batches in this process. */
   begin(): void;
-  /** Has its runner look at what is stored of a batch; does nothing before the beginning and after the end. */
+  /** Makes the batch's runner look at its stored state; does nothing before `begin` and after `close`. */
   wake(batch: StoredBatch): Promise<void>;
-  /** When a batch that waits is gone on with, in milliseconds since 1970; null where it does not wait. */
+  /** The time at which a waiting batch continues, in milliseconds since 1970; null when the batch does not wait. */
   againAt(id: string): number | null;
-  /** Lets go of every run as it stands. */
+  /** Leaves every run in its current state. */
   close(): Promise<void>;
 }
 
-/** The runners of this process; they look around when documents grow. */
+/** The runners of this process; they look for new work when documents grow. */
 export function createRunningBatches(deps: BatchDeps, workspace: Pick<WorkspaceService, 'watch'>): RunningBatches {
   const runners = new Map<string, BatchRunner>();
   let isStarted = false;
@@ -32,7 +32,7 @@ export function createRunningBatches(deps: BatchDeps, workspace: Pick<WorkspaceS
     },
     async wake(batch) {
       if (isClosed || !isStarted) return;
-      // Of one that a device drives, only what is under way here has to be let go of.
+      // For a batch that a device drives, only the work that is running here has to be released.
       if (batch.device !== null && !runners.has(batch.id)) return;
       const runner = runners.get(batch.id) ?? createBatchRunner(serverPorts(deps, batch.id), batch.id);
       runners.set(batch.id, runner);

@@ -14,11 +14,11 @@ interface ServerDocumentOptions {
   workspace: Pick<WorkspaceService, 'push'>;
 }
 
-/** The documents of the workspace as the server itself reads and writes them: as a device would. */
+/** The workspace documents as the server itself reads and writes them, in the same way as a device. */
 export function createServerDocuments({ db, clock, siteId, workspace }: ServerDocumentOptions): BatchDocuments {
   return {
     async open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<BatchDocument<Kind>> {
-      // Yjs is loaded when the server has something to write, not at its start.
+      // Yjs is loaded when the server first has something to write, not at its start.
       const { openDocument } = await import('#shared/workspace/document.ts');
       let known = (await findDocuments(db, [id])).get(id);
       const rows = (await findStoredRows(db, [id], 'update')).get(id) ?? [];

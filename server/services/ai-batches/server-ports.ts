@@ -26,7 +26,7 @@ import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import { createServerDrafts } from './batch-drafts.ts';
 import { createServerStepCalls } from './server-step-calls.ts';
 
-/** What the server needs to drive batches by itself. */
+/** The dependencies of the server when it drives batches by itself. */
 export interface BatchDeps {
   db: Executor;
   clock: Clock;
@@ -39,7 +39,7 @@ export interface BatchDeps {
   onError(error: unknown): void;
 }
 
-/** The server as one that drives the batch of this id. */
+/** The ports with which the server drives the batch of this id. */
 export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
   const { db, clock, timers, ai, codices, documents, onError } = deps;
   return {
@@ -64,7 +64,7 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
   };
 }
 
-/** What an error says to whoever drives a batch. */
+/** The fault that an error means for the driver of a batch. */
 function faultOf(error: unknown): RunFault | null {
   return error instanceof AppError ? { code: error.code, message: error.message } : null;
 }
@@ -73,7 +73,9 @@ function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
   return { ...reading, postId: 0, categoryId: categoryId ?? 0, isAutomatic: true };
 }
 
-/** The prompts that count now, by step: the owner's own, else the stored template. A step without either is absent. */
+/**
+ * The prompts in force now, by step: the owner's own, otherwise the stored template. A step without either is absent.
+ */
 async function promptsNow(db: Executor, documents: BatchDocuments): Promise<StepPrompts> {
   const templates = new Map((await listStoredPrompts(db)).map((stored) => [stored.step, stored]));
   const own = async (id: string | null) => {

@@ -7,15 +7,18 @@ import type { Heard, StepCall, StepCalls } from '#shared/runs/step-calls-port.ts
 interface ServerStepCallOptions {
   ai: Pick<AiService, 'chat' | 'stop'>;
   clock: Clock;
-  /** What of the provider a call has failed by; undefined where it was something else. */
+  /** Called with the provider fault that made a call fail; undefined when the cause was something else. */
   onFault(reason: ProviderFault | undefined): void;
   onError(error: unknown): void;
 }
 
-/** Milliseconds between two texts of an answer on its way that go to the devices: each is kept in the log for good. */
+/**
+ * Milliseconds between two partial texts of an answer that are sent to the devices: each text stays in the log for
+ * good.
+ */
 const TOLD_EVERY = 15_000;
 
-/** The calls of a run that the server itself drives: bought as those of a browser are, without HTTP between. */
+/** The calls of a run that the server itself drives: bought in the same way as those of a browser, but without HTTP. */
 export function createServerStepCalls({ ai, clock, onFault, onError }: ServerStepCallOptions): StepCalls {
   const listening = new Map<string, () => void>();
   const letGo = (key: string) => {
@@ -28,7 +31,7 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
     watch: (call: WatchedCall<ChatAnswer>) => void,
   ) {
     try {
-      // Word for word what a browser asks for, so that a device that goes on with the run joins the call.
+      // Exactly the same request as that of a browser, so that a device that continues the run joins this call.
       const call = await ai.chat({ prompt, runId, stepId: step, categoryId }, key);
       watch(call);
       const outcome = await call.outcome;
@@ -57,7 +60,8 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
       const watch = (watched: WatchedCall<ChatAnswer>) => {
         let toldAt = clock.now();
         stopWatching = watched.onChange(() => {
-          // A clock that was set back is no reason for silence.
+          // The absolute difference is used because the clock may have been set back, and progress is reported then
+          // too.
           if (Math.abs(clock.now() - toldAt) < TOLD_EVERY || watched.hasEnded) return;
           toldAt = clock.now();
           tell({ type: 'progress', key: call.key, output: storable(watched.text) });
@@ -71,7 +75,7 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
     },
     cancel(key) {
       letGo(key);
-      // A call that nobody knows was never made, and none is made under its key from now on.
+      // A call that is not found was never made, and no call is made under its key from now on.
       ai.stop(key).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'not_found')) onError(error);
       });
@@ -85,7 +89,7 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
   };
 }
 
-/** As texts of ours are kept: see `textUpTo` of the contract. */
+/** A text in the form in which our texts are stored: see `textUpTo` of the contract. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -7,20 +7,20 @@ import { monthStart } from './months.ts';
 import { imageCost, textCost } from './pricing.ts';
 import type { TokenCounter } from './token-counter.ts';
 
-/** About what providers count for a picture of the size we show. */
+/** The approximate number of tokens that providers count for a picture of the size we send. */
 const PICTURE_TOKENS = 800;
 
 interface AdmissionOptions {
   db: Executor;
   clock: Clock;
   counter: TokenCounter;
-  /** USD everything may cost a calendar month (UTC), whoever has set it; null for no limit. */
+  /** The limit of all spending in a calendar month (UTC), in USD, whoever has set it; null for no limit. */
   monthlyUsd(): Promise<number | null>;
 }
 
 type Asked = Pick<ChosenModel, 'prices' | 'limits' | 'providerId' | 'profile' | 'model' | 'tellsCost'>;
 
-/** Refuses calls before anything is spent; says how many tokens the prompt of others has. */
+/** Refuses calls before anything is spent; for an admitted call, returns the number of tokens of its prompt. */
 export interface Admission {
   /** Throws AppError `ai_context_too_large`, `ai_budget_reached`, `ai_not_configured`. */
   text(prompt: string, chosen: Asked, pictures?: number): Promise<{ promptTokens: number }>;
@@ -35,7 +35,7 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
     if (limit === null && profileUsd === undefined) return;
     if (atLeast === null && !chosen.tellsCost) throw withoutPrice(chosen, 'a monthly limit');
     const spent = await spentByProvider(db, monthStart(clock.now()));
-    // What is said to be free passes no limit, unless its provider has told otherwise.
+    // A model whose price is zero passes every limit, unless its provider has reported a cost.
     if (isFree && (spent.get(chosen.providerId) ?? 0) === 0) return;
     const all = [...spent.values()].reduce((sum, each) => sum + each, 0);
     if (limit !== null && all + (atLeast ?? 0) >= limit) throw new AppError('ai_budget_reached');
@@ -62,7 +62,7 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
   };
 }
 
-/** Without a price a limit cannot hold. `limit`: which one, "a monthly limit". */
+/** Without a price a limit cannot be enforced. `limit` names the limit: "a monthly limit". */
 export function withoutPrice(
   { profile, model, providerId }: Pick<Asked, 'profile' | 'model' | 'providerId'>,
   limit: string,
@@ -76,7 +76,7 @@ export function withoutPrice(
   });
 }
 
-/** Says what is too much in words that the owner's screen knows (docs/rules.md, "Context limit"). */
+/** Says what is too large, in words that the owner's screen recognizes (docs/rules.md, "Context limit"). */
 function contextTooLarge(tokens: number, isEstimated: boolean, { context, output }: AiLimits): AppError {
   const number = (value: number) => value.toLocaleString('en-US');
   const about = isEstimated ? 'about ' : '';

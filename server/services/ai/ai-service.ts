@@ -35,37 +35,47 @@ import type { TokenCounter } from './token-counter.ts';
 import type { WriterOptions } from './write-text.ts';
 
 export interface AiService {
-  /** Asks the model. Throws AppError for what is refused before anything is spent; later faults are the call's outcome. */
+  /**
+   * Asks the model. Throws AppError for a call that is refused before anything is spent; later errors are the call's
+   * outcome.
+   */
   chat(body: BodyOf<typeof chat>, key: string | undefined): Promise<WatchedCall<ChatAnswer>>;
-  /** Asks what a step would have written with another prompt. */
+  /** Asks the model what a step would have produced with another prompt. */
   replay(body: BodyOf<typeof createReplay>, key: string | undefined): Promise<WatchedCall<ChatAnswer>>;
   /** Stops the call that was started with this key. Throws AppError `not_found`. */
   stop(key: string): Promise<void>;
   estimate(body: BodyOf<typeof estimatePrompt>): Promise<AnswerOf<typeof estimatePrompt>>;
-  /** Whether a call was ever made with this key: it is joined or answered again, and bought by nobody. */
+  /**
+   * Whether a call was ever made with this key. If so, the same key joins that call or gets its answer again, and
+   * nothing is bought.
+   */
   isKnown(key: string): Promise<boolean>;
   /**
-   * USD a step can cost at the most, by its prompt and the longest answer; null where no price is known. Throws AppError
-   * `ai_not_configured`, with `isLimited` also for a model whose cost nobody knows and the provider does not tell.
+   * The highest possible cost of a step in USD, from its prompt and the longest answer; null when no price is known.
+   * Throws AppError `ai_not_configured`; with `isLimited` also for a model that has no known price and whose provider
+   * does not report the cost.
    */
   mostCost(prompt: string, step: string, isLimited: boolean): Promise<number | null>;
   /** This month's calls, or those of one run. */
   usage(runId: string | undefined): Promise<AnswerOf<typeof getAiUsage>>;
-  /** What the last 30 days took, and what a step usually takes. */
+  /** The costs and times of the last 30 days, and those that are usual for a step. */
   figures(): Promise<AnswerOf<typeof getAiFigures>>;
   regenerateDraft(
     body: BodyOf<typeof regenerateDraft>,
     key: string | undefined,
   ): Promise<WatchedCall<AnswerOf<typeof regenerateDraft>>>;
-  /** Help inside a post. Throws as `chat` does, and `invalid_input` where nothing could come of it. */
+  /** Asks for help inside a post. Throws as `chat` does, and `invalid_input` when there is nothing to suggest. */
   suggest(body: SuggestionBody, key: string | undefined): Promise<WatchedCall<SuggestionAnswer>>;
-  /** About what that would take. Throws what it would throw before anything is spent. */
+  /**
+   * The approximate cost of that suggestion. Throws whatever the suggestion itself would throw before anything is
+   * spent.
+   */
   estimateSuggestion(body: SuggestionBody): Promise<AnswerOf<typeof estimateSuggestion>>;
-  /** A model that reads posts before they are published. */
+  /** The model that reads posts before they are published. */
   reader: SecondReader;
   generateImage(body: BodyOf<typeof generateImage>, key: string | undefined): Promise<WatchedCall<UploadedImage>>;
   testLimits(): Promise<WatchedCall<AnswerOf<typeof testAiLimits>>>;
-  /** Ends every call under way. */
+  /** Ends every running call. */
   close(): Promise<void>;
 }
 
@@ -77,14 +87,14 @@ export interface AiServiceOptions {
   writer: WriterOptions;
   counter: TokenCounter;
   admission: Admission;
-  /** USD everything may cost a calendar month (UTC); null for no limit. */
+  /** The limit of all spending in a calendar month (UTC), in USD; null for no limit. */
   monthlyUsd(): Promise<number | null>;
   images: Pick<ImageService, 'add' | 'update'>;
   material: SuggestionMaterial;
   draftReader: Pick<DraftReader, 'read'>;
 }
 
-/** Everything that asks the AI provider for something, but the test of a profile. */
+/** Makes the service for all requests to AI providers, except the test of a profile. */
 export function createAiService(options: AiServiceOptions): AiService {
   const { db, clock, calls, counter, models } = options;
   const usage = createAiUsage(options);

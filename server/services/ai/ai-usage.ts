@@ -13,13 +13,13 @@ interface UsageOptions {
   db: Executor;
   clock: Clock;
   models: Pick<Models, 'choose'>;
-  /** USD everything may cost a calendar month (UTC); null for no limit. */
+  /** The limit of all spending in a calendar month (UTC), in USD; null for no limit. */
   monthlyUsd(): Promise<number | null>;
 }
 
-/** What AI calls have taken and cost. */
+/** The tokens and costs of AI calls. */
 export function createAiUsage({ db, clock, models, monthlyUsd }: UsageOptions) {
-  /** The model for texts; null where none can be asked. */
+  /** The model for texts; null when there is none. */
   async function textModel(): Promise<ChosenModel | null> {
     try {
       return await models.choose('text');
@@ -30,7 +30,7 @@ export function createAiUsage({ db, clock, models, monthlyUsd }: UsageOptions) {
   }
 
   return {
-    /** Of a run, or of this month where none is named. */
+    /** The usage of a run, or of this month when no run is named. */
     async of(runId: string | undefined): Promise<AnswerOf<typeof getAiUsage>> {
       const now = clock.now();
       const sum = await sumAiCalls(db, runId === undefined ? { since: monthStart(now) } : { runId });

@@ -1,6 +1,6 @@
 import { type LooseValue, readLooseJson } from '#shared/workflow/drafts/loose-json.ts';
 
-/** The first list of entries in an answer, which may be empty; an object that holds one counts as it. Null for none. */
+/** The first list of entries in an answer, which may be empty; a list inside an object counts too. Null for none. */
 export function entriesIn(output: string): readonly LooseValue[] | null {
   let isNothing = false;
   for (let from = 0, tries = 0; tries < 5; tries += 1) {
@@ -8,7 +8,7 @@ export function entriesIn(output: string): readonly LooseValue[] | null {
     if (start < 0) break;
     const read = strictJson(output, from + start) ?? readLooseJson(output, from + start)?.value ?? null;
     const list = Array.isArray(read) ? read : listOf(read);
-    // Words in brackets are no entries.
+    // A list of words in brackets is not a list of entries.
     if (list?.some((entry) => typeof entry === 'object')) return list;
     isNothing ||= list?.length === 0;
     from += start + 1;
@@ -16,13 +16,13 @@ export function entriesIn(output: string): readonly LooseValue[] | null {
   return isNothing ? [] : null;
 }
 
-/** The value from there to the last bracket of its kind; null where that is no JSON. */
+/** The value from `start` to the last closing bracket of the same kind; null when that text is not JSON. */
 function strictJson(output: string, start: number): LooseValue {
   const end = output.lastIndexOf(output[start] === '[' ? ']' : '}') + 1;
   try {
     return JSON.parse(output.slice(start, end)) as LooseValue;
   } catch {
-    // Not what the grammar says: the tolerant reader takes over.
+    // Not valid JSON: the tolerant reader is used instead.
     return null;
   }
 }

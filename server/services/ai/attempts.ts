@@ -3,35 +3,37 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Spending } from './paid-work.ts';
 
-/** Times a request is sent at the most. */
+/** The largest number of times that a request is sent. */
 const MAX_ATTEMPTS = 4;
-/** Milliseconds before the second attempt; doubled for each one after it. */
+/** Milliseconds before the second attempt; doubled for each further attempt. */
 const FIRST_PAUSE = 1000;
-/** A provider that asks to wait longer is not waited for. */
+/** Milliseconds. If a provider asks for a longer pause, the request is not retried. */
 const LONGEST_PAUSE = 60_000;
 
 interface AttemptOptions {
   timers: Timers;
-  /** Milliseconds a provider may say nothing. */
+  /** The longest time, in milliseconds, that a provider may stay silent. */
   silence: number;
-  /** The call's own; when it is aborted the attempt ends with it. */
+  /** The call's own signal; when it is aborted, the attempt ends too. */
   signal: AbortSignal;
   spending: Spending;
-  /** Told the milliseconds that are waited before it is sent again, and null when that is over. */
+  /**
+   * Called with the milliseconds of the pause before the request is sent again, and with null when the pause is over.
+   */
   onPause?: ((milliseconds: number | null) => void) | undefined;
-  /** From 0 to 1, so that many who were refused at once do not come back at once. */
+  /** A random number from 0 to 1, so that requests that were refused together are not retried together. */
   random: () => number;
 }
 
-/** What an attempt is given: its signal, and what to call whenever the provider has said something. */
+/** The attempt's signal, and the function to call whenever the provider has sent something. */
 export interface Attempt {
   signal: AbortSignal;
   heard: () => void;
 }
 
 /**
- * Sends a request until it is answered: again only where nothing can have been paid for (429 and 5xx before the
- * answer began, a connection that was never made). An attempt whose provider falls silent is ended. Throws AppError,
+ * Sends a request until it is answered. It is retried only when nothing can have been charged (429 and 5xx before the
+ * answer began, a connection that was never made). An attempt whose provider falls silent is aborted. Throws AppError,
  * or the signal's reason.
  */
 export async function withAttempts<T>(options: AttemptOptions, send: (attempt: Attempt) => Promise<T>): Promise<T> {
@@ -63,7 +65,10 @@ export async function withAttempts<T>(options: AttemptOptions, send: (attempt: A
   }
 }
 
-/** A request that a provider has turned away costs nothing, and neither does one that was not sent. */
+/**
+ * Whether the request was not charged: a request that the provider refused costs nothing, nor does one that was not
+ * sent.
+ */
 function isRefusal({ code, reason }: ProviderError): boolean {
   if (reason === 'certificate' || reason === 'refused_address') return true;
   return code === 'ai_refused' || code === 'ai_context_too_large' || code === 'rate_limited';
@@ -83,7 +88,7 @@ async function listenTo<T>(
   const isSilent = () => silent.signal.aborted && !signal.aborted;
   try {
     const result = await send({ signal: AbortSignal.any([signal, silent.signal]), heard });
-    // A stream that is aborted may end as if it had nothing more to say.
+    // An aborted stream may end as if it were complete.
     if (isSilent()) throw gaveUp();
     return result;
   } catch (error) {
@@ -105,7 +110,7 @@ function toAppError(error: ProviderError): AppError {
   return new AppError(code, { message, cause: error, ...(reason && { reason }) });
 }
 
-/** Resolves after so long, or rejects with the signal's reason as soon as it is aborted. */
+/** Resolves after this time, or rejects with the signal's reason as soon as the signal is aborted. */
 function sleep(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const callOff = timers.after(milliseconds, () => {

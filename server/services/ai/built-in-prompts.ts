@@ -7,7 +7,7 @@ interface PictureRequest {
   customPrompt: string;
 }
 
-/** The prompt for a featured picture. What the owner asks for comes first and wins. */
+/** The prompt for a featured picture. The owner's own request comes first and takes precedence. */
 export function picturePrompt({ title, excerpt, targetMarket, customPrompt }: PictureRequest): string {
   const wish = customPrompt.trim();
   return [
@@ -19,13 +19,13 @@ export function picturePrompt({ title, excerpt, targetMarket, customPrompt }: Pi
   ].join('\n');
 }
 
-/** What the picture is called in the library, and what somebody who cannot see it is told; one line each. */
+/** The picture's title in the library, and its alternative text; one line each. */
 export function pictureTexts({ title, customPrompt }: PictureRequest): { title: string; alt: string } {
   const subject = oneLine(customPrompt) || oneLine(title);
   return { title: oneLine(title).slice(0, 300), alt: `Illustration: ${subject}`.slice(0, 300) };
 }
 
-/** Asks for one of a prompt's posts again, in the shape that is read without guessing. `index` counts from 0. */
+/** Asks for a single post of a prompt again, in the form that can be read without guessing. `index` counts from 0. */
 export function oneDraftPrompt(prompt: string, index: number): string {
   return `${prompt.trimEnd()}
 
@@ -37,7 +37,7 @@ ${DRAFT_SHAPE_RULES}
 `;
 }
 
-/** Asks for as long an answer as the model gives: what the diagnosis measures. */
+/** Asks for the longest answer that the model gives; the diagnosis measures that length. */
 export const LIMITS_PROMPT = `Write one continuous essay about the history of gardens, as long as you can make it. Do not sum up, do not end early, do not ask whether to go on. Use every token you are allowed. If you run out of periods, go on with regions, plants, tools and people, until you are cut off.`;
 
 function oneLine(text: string): string {

@@ -4,27 +4,30 @@ import type { AiModel } from '#shared/contract/ai-providers.ts';
 import type { Prices } from './pricing.ts';
 
 export interface AiLimits {
-  /** Tokens a prompt and its answer may have together. */
+  /** The largest number of tokens that a prompt and its answer may have together. */
   context: number;
-  /** Tokens an answer may have. */
+  /** The largest number of tokens that an answer may have. */
   output: number;
-  /** USD that the model's profile may spend a calendar month (UTC); undefined for no limit of its own. */
+  /**
+   * USD that the model's profile may spend in a calendar month (UTC); undefined when the profile has no limit of its
+   * own.
+   */
   profileUsd: number | undefined;
 }
 
-/** A model as a call is made with it. */
+/** A model with everything that a call needs. */
 export interface ChosenModel {
-  /** Null for the environment's. */
+  /** Null for the provider of the environment. */
   providerId: number | null;
-  /** What its profile is called. */
+  /** The name of the model's profile. */
   profile: string;
   model: string;
-  /** Whether it can be shown pictures, where the owner says so. */
+  /** Whether the model accepts pictures, if the owner has said so. */
   sees: AiModel['sees'];
   provider: AiProvider;
   redact: Redact;
   prices: Prices;
   limits: AiLimits;
-  /** Whether what a call costs is told by the provider where no price is known. */
+  /** Whether the provider reports the cost of a call when no price is known. */
   tellsCost: boolean;
 }

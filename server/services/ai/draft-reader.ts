@@ -3,20 +3,22 @@ import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 
-/** Reads what a model wrote for the drafts in it. */
+/** Finds the drafts in the text that a model wrote. */
 export interface DraftReader {
   /**
-   * The drafts of an output; one that holds it whole where none can be read, or where that takes too long; none of a blank
-   * one. Never rejects.
+   * The drafts of an output; a single draft that holds the whole output when no drafts can be read or reading takes too
+   * long; none for a blank output. Never rejects.
    */
   read(request: DraftsRequest): Promise<readonly GeneratedDraft[]>;
   close(): Promise<void>;
 }
 
-/** Characters. Shorter outputs are read before a thread could have started. */
+/** A number of characters. Shorter outputs are read in less time than a thread needs to start. */
 const READ_HERE = 20_000;
 
-/** Long outputs are read in a thread: a megabyte of them can take seconds, in which the server would answer nobody. */
+/**
+ * Long outputs are read in a thread: a megabyte can take seconds, and during that time the server could answer nobody.
+ */
 export function createDraftReader({ onError }: { onError: (error: unknown) => void }): DraftReader {
   const worker = createWorkerClient<DraftsRequest, ParsedDrafts>({
     name: 'drafts',

@@ -9,11 +9,11 @@ import type { Prices } from './pricing.ts';
 
 export const ENVIRONMENT_NAME = 'From the environment';
 
-/** The one provider that tells what each call cost. */
+/** The only provider that reports the cost of each call. */
 const OPENROUTER = 'openrouter.ai';
 const isOpenRouter = (address: string | undefined) => address !== undefined && new URL(address).hostname === OPENROUTER;
 
-/** The provider that the environment names, and its models. */
+/** The provider that the environment configures, and its models. */
 export interface EnvironmentModels {
   models: AiModel[];
   prices: Prices;

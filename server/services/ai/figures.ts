@@ -5,13 +5,15 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 
 const DAY = 24 * 3600 * 1000;
 const SHOWN_DAYS = 30;
-/** A step that was not run for so long tells nothing of the next run. */
+/** The number of days after which the past calls of a step say nothing about its next run. */
 const TYPICAL_DAYS = 90;
 const LAST_CALLS = 5;
 
 type Figures = AnswerOf<typeof getAiFigures>;
 
-/** What the calls of 30 days took, and what a step usually takes. `now` in milliseconds since 1970. */
+/**
+ * The figures of the calls of the last 30 days, and those that are usual for a step. `now` in milliseconds since 1970.
+ */
 export async function aiFigures(db: Executor, now: number): Promise<Figures> {
   const today = Math.floor(now / DAY) * DAY;
   const sums = await sumAiDays(db, today - (SHOWN_DAYS - 1) * DAY);
@@ -29,7 +31,7 @@ function usualOf(calls: readonly AiStepCall[]): Figures['steps'] {
   return [...Map.groupBy(calls, ({ step }) => step)].map(([stepId, own]) => usual(stepId, own));
 }
 
-/** The middle of what a step's last calls took. */
+/** The median figures of a step's last calls. */
 function usual(stepId: string, calls: readonly AiStepCall[]): Figures['steps'][number] {
   const costs = calls.flatMap(({ costUsd }) => costUsd ?? []);
   const times = calls.map(({ startedAt, finishedAt }) => Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)));

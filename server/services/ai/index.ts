@@ -23,24 +23,27 @@ interface AiOptions {
   db: Executor;
   clock: Clock;
   config: Config;
-  /** The server's; keys of providers are sealed with it where the operator has no other for that. */
+  /**
+   * The server's secret; the keys of providers are sealed with it when the operator has not set another secret for
+   * them.
+   */
   sessionSecret: string;
   images: AiServiceOptions['images'];
   material: SuggestionMaterial;
   draftReader: AiServiceOptions['draftReader'];
   log: AiLog;
-  /** The system's when absent. */
+  /** The system's timers when absent. */
   timers?: Timers | undefined;
-  /** Times as long as usual that counting tokens may take; 1 when absent (tests, on a machine that has other work). */
+  /** A factor for the time that counting tokens may take; 1 when absent (for tests on a busy machine). */
   patience?: number;
-  /** What counts tokens; a thread of its own when absent. */
+  /** The worker that counts tokens; a thread of its own when absent. */
   tokenThread?: WorkerClient<string, TokenCount> | undefined;
 }
 
-/** Milliseconds the tokens of a text may take to be counted; after that they are estimated. */
+/** Milliseconds in which the tokens of a text have to be counted; after that their number is estimated. */
 const COUNTING_TIME = 2000;
 
-/** What asks AI providers, and the profiles of those that are asked. */
+/** Makes the service that asks AI providers, and the service for their profiles. */
 export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiProviderService } {
   const { db, clock, config, images, material, draftReader, log, timers = systemTimers, patience = 1 } = options;
   const keys = createSealedKeys(config.AI_KEY_SECRET ?? options.sessionSecret);

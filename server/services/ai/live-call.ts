@@ -3,30 +3,30 @@ import { AppError } from '#shared/kernel/errors.ts';
 /** How a call ended. */
 type CallOutcome<Answer> = { answer: Answer } | { error: AppError };
 
-/** A paid call as those see it who wait for it: the text so far, what comes, and the end. */
+/** A paid call for those who watch it: the text so far, each new piece, and the end. */
 export interface WatchedCall<Answer> {
   /** Never rejects. */
   readonly outcome: Promise<CallOutcome<Answer>>;
-  /** Pieces of the text in the order they came. Grows until the call has ended. */
+  /** Pieces of the text in the order of their arrival. The list grows until the call has ended. */
   readonly pieces: readonly string[];
   readonly text: string;
   readonly hasEnded: boolean;
-  /** Milliseconds the provider, being busy, is given before it is asked again; null while it is not waited for. */
+  /** The pause in milliseconds before a busy provider is asked again; null when there is no pause. */
   readonly paused: number | null;
-  /** Tells of every piece, every pause and the end. Gives the function that stops it. */
+  /** Calls the listener at every piece, every pause and the end. Returns the function that unsubscribes it. */
   onChange(listener: () => void): () => void;
-  /** Ends the call with this error, at the provider too. */
+  /** Ends the call with this error, and cancels it at the provider. */
   abort(reason: AppError): void;
   /**
-   * The caller has gone away. A call that has a key goes on: whoever comes back with it finds the answer. One without a
-   * key can be found by nobody, and nothing more shall be paid for it.
+   * Says that the caller has left. A call with a key continues: a caller who returns with the key finds the answer. A
+   * call without a key cannot be found again, so it is ended and nothing more is paid for it.
    */
   leave(): void;
 }
 
 /**
- * A paid call from the side that makes it. Any number may watch, from any moment on. One that was answered before is a
- * call that has ended.
+ * A paid call for the code that makes it. Any number of callers may watch it, from any moment on. A call that was
+ * answered earlier is represented as a call that has ended.
  */
 export class LiveCall<Answer> implements WatchedCall<Answer> {
   readonly outcome: Promise<CallOutcome<Answer>>;
@@ -61,7 +61,7 @@ export class LiveCall<Answer> implements WatchedCall<Answer> {
     return this.#paused;
   }
 
-  /** Aborted when the call is to end before its time; its reason is the error the call ends with. */
+  /** The signal that is aborted when the call has to end early; its reason is the error with which the call ends. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

@@ -11,21 +11,21 @@ import type { Prices } from './pricing.ts';
 import type { SealedKeys } from './sealed-keys.ts';
 
 export interface Models {
-  /** The model for texts, of a step where that has its own, or for pictures. Throws AppError `ai_not_configured`. */
+  /** The model for texts (a step's own model if it has one) or for pictures. Throws AppError `ai_not_configured`. */
   choose(use: AiModelUse, step?: string): Promise<ChosenModel>;
   /** The model that reads posts before they are published. Throws AppError `ai_not_configured`. */
   reader(): Promise<ChosenModel>;
-  /** A model of a profile, whatever it is used for. Throws AppError `not_found`, `ai_not_configured`. */
+  /** A certain model of a profile, whatever it is used for. Throws AppError `not_found`, `ai_not_configured`. */
   of(providerId: number, name: string, use: AiModelUse): Promise<ChosenModel>;
-  /** A profile as its models are asked for. Throws AppError `ai_not_configured`. */
+  /** The provider of a profile, ready to be asked for its models. Throws AppError `ai_not_configured`. */
   reach(profile: StoredProvider): Pick<ChosenModel, 'provider' | 'profile'>;
-  /** Prices of a model that a call was made with; none where it is not there any more. */
+  /** The prices of the model with which a call was made; none when the model no longer exists. */
   pricesOf(providerId: number | null, name: string | null): Promise<Prices>;
-  /** The environment's own models. */
+  /** The models of the environment. */
   environment: AiModel[];
   /** Whether the environment names a key or an address. */
   hasEnvironment: boolean;
-  /** Takes out of a text every key and address that was used since the start. */
+  /** Removes every key and address that was used since the start from a text. */
   redact: Redact;
 }
 
@@ -37,7 +37,7 @@ interface ModelOptions {
 
 const NO_PRICES: Prices = { input: undefined, output: undefined, image: undefined };
 
-/** Which model does what, and everything it is asked with (docs/rules.md, "Provider and its key"). */
+/** Chooses the model for each use, with everything that a call to it needs (docs/rules.md, "Provider and its key"). */
 export function createModels({ db, config, keys }: ModelOptions): Models {
   const redactors = createRedactors();
 
@@ -115,7 +115,10 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
   };
 }
 
-/** What takes keys and addresses out of texts. Each is kept, so that what is logged later passes it as well. */
+/**
+ * Makes the functions that remove keys and addresses from texts. Each function is kept, so that it is also applied to
+ * text that is logged later.
+ */
 function createRedactors() {
   const all = new Map<string, Redact>();
   return {
@@ -129,7 +132,7 @@ function createRedactors() {
   };
 }
 
-/** The key of a profile; undefined where it has none, null for one that cannot be opened. */
+/** The key of a profile; undefined when the profile has none, null when its key cannot be opened. */
 export function openKey(
   { sealedKey, address }: Pick<StoredProvider, 'sealedKey' | 'address'>,
   keys: SealedKeys,

@@ -3,7 +3,7 @@ export function isoMonth(time: number): string {
   return new Date(time).toISOString().slice(0, 7);
 }
 
-/** When that month began, in milliseconds since 1970. */
+/** The time at which that month began, in milliseconds since 1970. */
 export function monthStart(time: number): number {
   return Date.parse(`${isoMonth(time)}-01T00:00:00.000Z`);
 }

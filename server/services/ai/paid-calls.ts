@@ -19,16 +19,16 @@ import { createPaidCallRunner, leastCost } from './run-paid-call.ts';
 
 export interface PaidCalls {
   /**
-   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as `at-most-once.ts` says. Throws AppError `idempotency_mismatch`, and what
-   * `admit` throws.
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as described in `at-most-once.ts`. Throws AppError
+   * `idempotency_mismatch`, and whatever `admit` throws.
    */
   start<Answer>(work: PaidWork<Answer>): Promise<WatchedCall<Answer>>;
   /**
-   * Ends the call of this key, at the provider too. False when no call has it; if one comes within ten minutes (it was
-   * overtaken on its way), nothing is bought for it.
+   * Ends the call with this key, at the provider too. False when no call has the key; if that call arrives within ten
+   * minutes (the stop overtook it on the way), nothing is bought for it.
    */
   stop(key: string): Promise<boolean>;
-  /** Ends every call under way; what had come of them is kept. */
+  /** Ends every running call; the text that has arrived is stored. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface PaidCallOptions {
   clock: Clock;
   redact: Redact;
   log: AiLog;
-  /** Prices of the model that an interrupted call was made with. */
+  /** The prices of the model with which an interrupted call was made. */
   pricesOf: Models['pricesOf'];
 }
 
@@ -113,7 +113,10 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
   };
 }
 
-/** What a server that died has left under way is over: its input and the part that had come are booked. */
+/**
+ * Ends the calls that were running when a server died: their input and the part of the output that had arrived are
+ * booked.
+ */
 async function endInterrupted({ db, clock, log, pricesOf }: PaidCallOptions): Promise<void> {
   for (const { id, output, promptTokens, call, providerId, model } of await interruptedAiCalls(db)) {
     const completionTokens = estimateTokens(output ?? '');
@@ -124,7 +127,7 @@ async function endInterrupted({ db, clock, log, pricesOf }: PaidCallOptions): Pr
   }
 }
 
-/** Makes a call that was kept look like one that has just ended. */
+/** Makes a stored call look like a call that has just ended. */
 function replay<Answer>(stored: StoredAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): WatchedCall<Answer> {
   if (stored.answer !== null) {
     const answer = work.parse(JSON.parse(stored.answer));
@@ -133,16 +136,16 @@ function replay<Answer>(stored: StoredAiCall, work: PaidWork<Answer>, live: Live
     return live;
   }
   if (stored.output) live.append(stored.output);
-  // Without an error: its end could not be stored.
+  // There is no stored error when the end of the call could not be stored.
   live.end({ error: stored.error === null ? stoppingError() : refusalOf(stored.error) });
   return live;
 }
 
-/** How long a stop waits for the call it overtook, in milliseconds. */
+/** Milliseconds for which a stop waits for a call that it overtook. */
 const STOP_WAITS = 10 * 60 * 1000;
 const MOST_STOPPED = 1000;
 
-/** Keys that were stopped before their call had arrived; a bounded number, for a bounded time. */
+/** The keys that were stopped before their calls arrived; limited in number and time. */
 class StoppedKeys {
   readonly #times = new Map<string, number>();
   readonly #clock: Clock;

@@ -1,42 +1,44 @@
 import type { LiveCall } from './live-call.ts';
 
-/** Where the service says what happened: no prompt, no answer, no key. */
+/** The log for the service's messages: no prompt, no answer, no key. */
 export interface AiLog {
   info(line: object, message: string): void;
   warn(line: object, message: string): void;
   error(line: object, message: string): void;
 }
 
-/** What a call has taken so far, filled while it runs. */
+/** The usage of a call so far, filled in while it runs. */
 export interface Spending {
-  /** False while nothing can have been paid for. */
+  /** False as long as nothing can have been charged. */
   isPaid: boolean;
-  /** As the provider said; null until it has. */
+  /** The usage that the provider reported; null until then. */
   usage: { promptTokens: number; completionTokens: number; costUsd?: number | undefined } | null;
 }
 
 export interface PaidWork<Answer> {
   /** The call's name in the contract. */
   call: string;
-  /** The caller's `Idempotency-Key`; undefined for a call that cannot be repeated and ends when its caller leaves. */
+  /**
+   * The caller's `Idempotency-Key`; undefined for a call that cannot be repeated and that ends when its caller leaves.
+   */
   key: string | undefined;
-  /** What was asked, so that a key is not taken for another request's. */
+  /** The content of the request, so that a key is not mistaken for the key of another request. */
   body: unknown;
   runId?: string | undefined;
   /** The step's id. */
   step?: string | undefined;
-  /** The category it is for. */
+  /** The category for which the call is made. */
   categoryId?: number | undefined;
-  /** Of a second reading: the post or the document it is bought for. */
+  /** For a second reading: the post or the document that is read. */
   reads?: string | undefined;
   /**
-   * Chooses the model and refuses the call before anything is spent. Not asked for an answer that is kept, which is
-   * given whatever has become of the model that wrote it.
+   * Chooses the model, and refuses the call before anything is spent. Not called for a stored answer, which is returned
+   * whatever has become of its model.
    */
   admit(): Promise<AdmittedWork<Answer>>;
-  /** Reads an answer that was kept. */
+  /** Reads a stored answer. */
   parse(answer: unknown): Answer;
-  /** The text an answer was made of, for those who watch it again. */
+  /** The text from which an answer was made, for callers who watch it again. */
   textOf(answer: Answer): string;
 }
 
@@ -44,12 +46,12 @@ export interface PaidWork<Answer> {
 export interface AdmittedWork<Answer> {
   promptTokens: number;
   model: string;
-  /** The profile it is made with; null for the environment's. */
+  /** The profile with which the call is made; null for the environment's. */
   providerId: number | null;
-  /** What so many tokens of this call cost. */
+  /** The cost of this number of tokens in this call. */
   costOf(promptTokens: number, completionTokens: number): number | null;
-  /** Makes the call: text goes to `live` as it comes, what was spent into `spending`. */
+  /** Makes the call: writes text to `live` as it arrives, and the usage to `spending`. */
   run(live: LiveCall<Answer>, spending: Spending): Promise<{ answer: Answer; finishReason: string | null }>;
-  /** Tokens of a text the provider has not counted. */
+  /** Counts the tokens of a text for which the provider has reported no count. */
   count(text: string): Promise<number>;
 }

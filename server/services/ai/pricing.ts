@@ -1,4 +1,4 @@
-/** Prices as configured; undefined where none is. */
+/** The configured prices; undefined for a price that is not configured. */
 export interface Prices {
   /** USD for a million tokens of a prompt. */
   input: number | undefined;
@@ -10,13 +10,13 @@ export interface Prices {
 
 const MILLION = 1_000_000;
 
-/** What so many tokens cost in USD; null unless both prices are known. */
+/** The cost of this number of tokens in USD; null unless both prices are known. */
 export function textCost({ input, output }: Prices, promptTokens: number, completionTokens: number): number | null {
   if (input === undefined || output === undefined) return null;
   return (promptTokens * input + completionTokens * output) / MILLION;
 }
 
-/** What a picture costs in USD; null where no price is known. */
+/** The cost of a picture in USD; null when no price is known. */
 export function imageCost({ image }: Prices): number | null {
   return image ?? null;
 }

@@ -1,9 +1,9 @@
-/** A line that is nothing but a fence's end. */
+/** A line that consists only of the end of a fence. */
 const FENCE = /^>{3,}$/gm;
 
 /**
- * Material of a prompt under its name, fenced off; nothing where it is blank. The fence is longer than any in the material, so
- * that what the material says cannot come to stand outside of it.
+ * Material of a prompt, fenced off under its name; nothing when it is blank. The fence is longer than any fence in the
+ * material, so that no text of the material can end up outside it.
  */
 export function promptPart(name: string, text: string): string[] {
   if (text.trim() === '') return [];

@@ -16,9 +16,12 @@ export interface ProfileOptions {
 
 export type NewProvider = Omit<StoredProvider, 'id'>;
 
-/** How a provider is kept, and how the owner sees it: of its key only whether there is one. */
+/**
+ * Converts a provider between its stored form and the form that the owner sees, which says of the key only whether
+ * there is one.
+ */
 export interface ProviderProfiles {
-  /** What is kept of the fields; `before` is what they take the place of. Throws AppError `invalid_input`. */
+  /** The stored form of the fields; `before` is the profile that they replace. Throws AppError `invalid_input`. */
   toStored(fields: ProviderFields, before: StoredProvider | null): NewProvider;
   toProfile(stored: StoredProvider, spentUsd: number): AiProviderProfile;
   /** The provider of the environment. */
@@ -31,7 +34,7 @@ export function createProviderProfiles({ keys, models, isLocalAllowed }: Profile
     const address = readProviderAddress(fields.address, isLocalAllowed);
     const { origin } = new URL(address);
     const isElsewhere = before !== null && new URL(before.address).origin !== origin;
-    // Else whoever has a session could have the key sent to a server of their own.
+    // Otherwise anyone with a session could have the key sent to a server of their own.
     if (key === undefined && isElsewhere && before.sealedKey !== null) {
       throw refusedField('key', 'Enter the key again: it was given for another address.');
     }
@@ -63,8 +66,9 @@ export function createProviderProfiles({ keys, models, isLocalAllowed }: Profile
 }
 
 /**
- * The address of a provider's API as it is kept: without a slash at its end. What can be seen of it alone is refused here, at
- * the form; what its name leads to is looked at with each connection. Throws AppError `invalid_input`.
+ * The stored form of the address of a provider's API: without a slash at its end. An address that is visibly forbidden
+ * is refused here, at the form; the addresses to which its name resolves are checked at each connection. Throws
+ * AppError `invalid_input`.
  */
 function readProviderAddress(typed: string, isLocalAllowed: boolean): string {
   const url = URL.canParse(typed) ? new URL(typed) : null;

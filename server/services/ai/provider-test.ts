@@ -14,15 +14,15 @@ interface TestOptions {
   testing: PaidWorkOptions;
 }
 
-/** Milliseconds a provider has to name its models. */
+/** Milliseconds in which a provider has to list its models. */
 const LISTING_TIME = 15_000;
-/** Milliseconds it may say nothing. */
+/** The longest time, in milliseconds, that the provider may stay silent. */
 const SILENCE = 60_000;
-/** Few tokens, and enough for a model that thinks before it speaks to begin. */
+/** Few tokens, but enough for a model that thinks before it answers to begin. */
 const MOST_TOKENS = 64;
 const PROMPT = 'Answer with the word “ready” and nothing else.';
 
-/** What each fault means for the owner; `said` are the provider's own words for it or, where it has none, ours. */
+/** The meaning of each fault for the owner; `said` is the provider's own message or, if it has none, ours. */
 const WORDS: Record<ProviderFault, (name: string, said: string) => string> = {
   key: (name) => `“${name}” refused the key. Enter it again.`,
   billing: (name, said) => `“${name}” wants to be paid first. ${said}`,
@@ -39,12 +39,16 @@ const WORDS: Record<ProviderFault, (name: string, said: string) => string> = {
   busy: (name) => `“${name}” has too much to do, or is out of order. Try again in a moment.`,
 };
 
-/** What is mended where the server is: in Settings there is nothing to enter. Our words for a call name the variable. */
+/**
+ * The faults that are corrected on the server, because Settings has no field for them. The message of the call names
+ * the variable.
+ */
 const OF_THE_SERVER: ReadonlySet<ProviderFault> = new Set<ProviderFault>(['key', 'model', 'redirect', 'not_reachable']);
 
 /**
- * Asks a model for a few words; a purchase like any other, booked and limited, though it has no key: a test is never asked
- * for again. What is wrong is said in words. Throws AppError where nothing was asked: `ai_budget_reached`, `ai_not_configured`.
+ * Asks a model for a few words. This is a purchase like any other, booked and limited, but without a key, because a
+ * test is never repeated under its key. A fault is explained in words. Throws AppError when nothing was asked:
+ * `ai_budget_reached`, `ai_not_configured`.
  */
 export async function testModel({ calls, testing }: TestOptions, chosen: ChosenModel): Promise<ProviderTest> {
   const models = await chosen.provider.models({ signal: AbortSignal.timeout(LISTING_TIME) }).catch(() => []);
@@ -59,7 +63,7 @@ export async function testModel({ calls, testing }: TestOptions, chosen: ChosenM
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         if (!request.signal.aborted) thrown = error;
-        // Whoever tests sees at once what is wrong; nothing is waited for.
+        // The person who tests sees at once what is wrong, so there is no retry.
         const { code, message, mayRetry, reason, said } = error;
         throw new ProviderError(code, message, { mayRetry, reason, said, retryAfter: Number.POSITIVE_INFINITY });
       }
@@ -70,7 +74,7 @@ export async function testModel({ calls, testing }: TestOptions, chosen: ChosenM
   const outcome = await call.outcome;
   const { model, profile, providerId } = chosen;
   if ('answer' in outcome) return { ...outcome.answer, fault: 'nothing', models };
-  // An answer that ends in good order and holds nothing is a page, or another API.
+  // An answer that ends normally and is empty comes from a web page or another API.
   const fault = thrown?.reason ?? (hasEnded && call.text === '' ? 'not_openai' : undefined);
   const { message } = outcome.error;
   const isOfTheServer = providerId === null && fault !== undefined && OF_THE_SERVER.has(fault);
@@ -78,7 +82,7 @@ export async function testModel({ calls, testing }: TestOptions, chosen: ChosenM
   return { ...failure, model, usage: null, models };
 }
 
-/** What the models of a profile are that has none yet, or why it does not say. */
+/** Lists the models of a provider whose profile has none yet, or says why the provider does not list them. */
 export async function askForModels(chosen: Pick<ChosenModel, 'provider' | 'profile'>): Promise<ProviderTest> {
   const nothing = { model: null, usage: null, models: [] };
   try {

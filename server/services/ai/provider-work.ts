@@ -23,10 +23,10 @@ export interface PaidWorkOptions {
   images: Pick<ImageService, 'add' | 'update'>;
 }
 
-/** A picture comes all at once: it may take this many times as long as a text may be silent. */
+/** A picture arrives all at once, so the provider may be silent this many times as long as for a text. */
 const PICTURE_PATIENCE = 1.6;
 
-/** Has the model write a text; `chosen` where another than that of its step is to. */
+/** Has the model write a text; `chosen` is the model when it is not the one of the step. */
 export function textWork<Answer>(
   { admission, models, writer, counter }: PaidWorkOptions,
   { prompt, pictures, answerOf, ...asked }: TextCall<Answer>,
@@ -64,7 +64,7 @@ export function textWork<Answer>(
   };
 }
 
-/** Has a picture made, and stores it. */
+/** Has a picture generated, and stores it. */
 export function pictureWork(
   { admission, models, writer, images }: PaidWorkOptions,
   { body, key }: { body: BodyOf<typeof generateImage>; key: string | undefined },
@@ -112,19 +112,19 @@ function tokensOf(
 }
 
 interface Seen {
-  /** As we have counted them. */
+  /** According to our own count. */
   promptTokens: number;
   output: string;
   limits: Pick<AiLimits, 'context'>;
 }
 
-/** Tokenizers differ by less than this. */
+/** The counts of two tokenizers differ by less than this factor. */
 const TOKENIZER_FACTOR = 5;
 
 /**
- * Whether a provider can have counted so many tokens: not fewer than a fifth of ours, which would let a monthly limit be
- * passed unseen, and not more than the model takes, which would use it up. What a model thinks to itself is counted by
- * the provider alone, so that an answer may have many more tokens than its text.
+ * Whether the number of tokens that a provider reported is possible: not fewer than a fifth of ours, which would let
+ * the spending pass a monthly limit unseen, and not more than the model accepts, which would use the limit up. Only the
+ * provider counts the hidden reasoning of a model, so an answer may have many more tokens than its text.
  */
 function isBelievable(
   told: { promptTokens: number; completionTokens: number },
@@ -139,12 +139,17 @@ function isBelievable(
   return !isTooLittle && told.promptTokens <= limits.context && told.completionTokens <= limits.context;
 }
 
-/** Takes back what a provider said that cannot be; it is counted here then, and costs what the prices say. */
+/**
+ * Discards reported usage that is impossible; the tokens are then counted here, and the cost follows from the prices.
+ */
 function forgetLie(spending: Spending, seen: Seen): void {
   if (spending.usage !== null && !isBelievable(spending.usage, seen)) spending.usage = null;
 }
 
-/** Puts a picture the provider has made into the library. Throws AppError `picture_refused` for what is no picture we accept. */
+/**
+ * Puts a picture that the provider has made into the library. Throws AppError `picture_refused` for a file that is not
+ * a picture we accept.
+ */
 async function storePicture(
   images: Pick<ImageService, 'add' | 'update'>,
   bytes: Buffer,

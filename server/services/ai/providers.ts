@@ -31,7 +31,7 @@ import { askForModels, type ProviderTest, testModel } from './provider-test.ts';
 import type { PaidWorkOptions } from './provider-work.ts';
 import { refusedField } from './refused-field.ts';
 
-/** The profiles of AI providers as the owner keeps them (docs/rules.md, "Provider and its key"). */
+/** The profiles of AI providers that the owner manages (docs/rules.md, "Provider and its key"). */
 export interface AiProviderService {
   settings(): Promise<AiSettings>;
   /** Throws AppError `invalid_input`, `name_taken`. */
@@ -41,8 +41,8 @@ export interface AiProviderService {
   /** Throws AppError `not_found`. */
   remove(id: number): Promise<void>;
   /**
-   * `model`: one of its models for texts; its first when absent. Throws AppError `not_found`, `ai_budget_reached`,
-   * `ai_not_configured`.
+   * `model`: one of the profile's models for texts; the first when absent. Throws AppError `not_found`,
+   * `ai_budget_reached`, `ai_not_configured`.
    */
   test(id: number, model?: string): Promise<ProviderTest>;
   /** Throws AppError `invalid_input`. */
@@ -76,7 +76,10 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
     };
   }
 
-  /** Where nothing else could be asked, a new profile is used for what it can. */
+  /**
+   * If the environment has no models, a new profile is used for every task that has no model yet and for which it has
+   * one.
+   */
   async function useFirst(trx: Executor, id: number, profile: NewProvider): Promise<void> {
     const choices = await findChoices(trx);
     await storeChoices(trx, models.hasEnvironment ? choices : withFirst(choices, id, profile), clock.now());
@@ -137,7 +140,7 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
   };
 }
 
-/** The choices, with a profile chosen for what it can and nothing is chosen for. */
+/** The choices, with the profile's models for the uses that have no model yet. */
 function withFirst(choices: AiChoices, id: number, profile: NewProvider): AiChoices {
   const first = (use: AiModelUse) => {
     const model = profile.models.find((each) => each.use === use);
@@ -146,7 +149,7 @@ function withFirst(choices: AiChoices, id: number, profile: NewProvider): AiChoi
   return { ...choices, text: first('text'), picture: first('picture') };
 }
 
-/** Only the name of the computer, out of its address. */
+/** Only the host name of the address is recorded. */
 async function noteProvider(
   trx: Executor,
   event: Extract<AuditEventName, `provider_${string}`>,
@@ -156,7 +159,7 @@ async function noteProvider(
   await noteInAudit(trx, { event, subject: id, name, details: { at: new URL(address).host } }, now);
 }
 
-/** Throws AppError `invalid_input` where a model is chosen that none of the profiles has, or a step is named twice. */
+/** Throws AppError `invalid_input` when a chosen model belongs to none of the profiles, or a step is named twice. */
 function checkChoices(choices: AiChoices, known: readonly AiProviderProfile[]): void {
   const check = (path: string, choice: { providerId: number; model: string } | null, use: AiModelUse) => {
     if (!choice) return;

@@ -7,10 +7,10 @@ import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { oneDraftPrompt } from './built-in-prompts.ts';
 import type { DraftReader } from './draft-reader.ts';
 
-/** What the model is asked for a new draft: the prompt with the form's values in it, and that it is to be one post. */
+/** The prompt for a new draft: the step's prompt with the form's values, and the instruction to write a single post. */
 export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
   const { prompt, targetMarket, productApp, productAppFunction, productAppUrl, draftIndex } = body;
-  // The first step's prompt may have the form's values and no output.
+  // The first step's prompt may contain the form's values, but no output.
   const values = { targetMarket, productApp, productAppFunction, productAppUrl };
   const filled = fillPrompt(prompt, WORKFLOW_STEPS, WORKFLOW_STEPS[0].id, values);
   return oneDraftPrompt(filled.prompt, draftIndex);
@@ -25,8 +25,9 @@ const FAULTS: Record<string, string> = {
 };
 
 /**
- * The draft in what the model wrote, whole where it cannot be read. It takes the place of one that is whole, so that half
- * an answer is none. Throws AppError `ai_provider_failed` for one that is not whole, empty or no text, `ai_refused` for a refusal.
+ * The draft in the model's text, or the whole text when no draft can be read. It replaces a complete draft, so an
+ * incomplete answer is refused. Throws AppError `ai_provider_failed` for an answer that is incomplete, empty or not a
+ * text, `ai_refused` for a refusal.
  */
 export async function regeneratedDraft(
   reader: Pick<DraftReader, 'read'>,

@@ -8,7 +8,7 @@ import type { LiveCall, WatchedCall } from './live-call.ts';
 import { stoppedError } from './paid-call-errors.ts';
 import type { AdmittedWork, AiLog, Spending } from './paid-work.ts';
 
-/** How often what has come of an answer is written down, in milliseconds. */
+/** The interval, in milliseconds, at which the text that has arrived is stored. */
 const SAVE_EVERY = 500;
 
 interface RunnerOptions {
@@ -18,16 +18,16 @@ interface RunnerOptions {
   log: AiLog;
 }
 
-/** A call that has its row in the database. */
+/** A call that has a row in the database. */
 interface BegunCall {
   id: number;
-  /** Its name in the contract. */
+  /** The call's name in the contract. */
   call: string;
 }
 
-/** Does the work of calls that were begun, and stores how they end. */
+/** Does the work of calls that have been recorded, and stores their outcomes. */
 export interface PaidCallRunner {
-  /** Resolves when the call has ended, however it did. */
+  /** Resolves when the call has ended, whatever its outcome. */
   run<Answer>(work: AdmittedWork<Answer>, live: LiveCall<Answer>, begun: BegunCall): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions):
   };
 }
 
-/** What a call costs at least: its prompt. */
+/** The minimum cost of a call: the cost of its prompt. */
 export function leastCost({ promptTokens, costOf }: Pick<AdmittedWork<unknown>, 'promptTokens' | 'costOf'>): AiCost {
   return { promptTokens, completionTokens: 0, costUsd: costOf(promptTokens, 0) };
 }

@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Secrets as they lie in the database: keys of providers, what webhooks sign with. */
+/** Encrypts secrets for the database: the keys of providers, and the secrets that sign webhooks. */
 export interface SealedKeys {
-  /** Seals a key for one origin ("https://api.openai.com"): at another it cannot be opened. */
+  /** Seals a key for one origin ("https://api.openai.com"): it cannot be opened for another origin. */
   seal(key: string, origin: string): Buffer;
-  /** Null for what was sealed with another secret, for another origin, or is damaged. */
+  /** Opens a sealed key; null when it was sealed with another secret or for another origin, or is damaged. */
   open(sealed: Buffer, origin: string): string | null;
 }
 
 const CIPHER = 'aes-256-gcm';
-/** The form a key is sealed in, so that another can come after it. */
+/** The version of the sealed form, so that another form can follow. */
 const FORM = 1;
 const NONCE = 12;
 const TAG = 16;
 
 /**
- * @param secret the operator's own for this (`AI_KEY_SECRET`), or the server's.
- * @param purpose what is sealed for one purpose cannot be opened for another.
+ * @param secret the operator's secret for sealing (`AI_KEY_SECRET`), or the server's.
+ * @param purpose a key that is sealed for one purpose cannot be opened for another.
  */
 export function createSealedKeys(secret: string, purpose = 'keys of ai providers'): SealedKeys {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `ninefold ${purpose}`, 32));
@@ -34,7 +34,7 @@ export function createSealedKeys(secret: string, purpose = 'keys of ai providers
         decipher.setAAD(Buffer.from(origin)).setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG));
         return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()]).toString('utf8');
       } catch {
-        // Whatever is wrong with it, it is not this server's any more.
+        // Whatever the fault is, the key cannot be used by this server.
         return null;
       }
     },

@@ -13,22 +13,22 @@ type ChatBody = BodyOf<typeof chat>;
 type RegenerateAnswer = AnswerOf<typeof regenerateDraft>;
 type LimitsAnswer = AnswerOf<typeof testAiLimits>;
 
-/** A call whose answer is made of a text that the model writes. */
+/** A call whose answer is made from a text that the model writes. */
 export interface TextCall<Answer>
   extends Pick<
     PaidWork<Answer>,
     'call' | 'key' | 'body' | 'runId' | 'step' | 'categoryId' | 'reads' | 'parse' | 'textOf'
   > {
   prompt: string;
-  /** Shown to the model beside the prompt. */
+  /** Sent to the model together with the prompt. */
   pictures?: readonly PromptPicture[];
-  /** Tokens the answer may have; those of the model when absent. */
+  /** The largest number of tokens of the answer; the model's limit when absent. */
   maxOutputTokens?: number;
-  /** Makes the answer of what was written, and of what it took. */
+  /** Makes the answer from the written text and its usage. */
   answerOf(written: WrittenText & { usage: AiTokens }): Answer | Promise<Answer>;
 }
 
-/** The prompt of a step, or of a replay of one. */
+/** The call for the prompt of a step, or for a replay of a step. */
 export function chatCall(
   { categoryId, ...body }: ChatBody,
   key: string | undefined,
@@ -48,7 +48,7 @@ export function chatCall(
   };
 }
 
-/** A generated draft, written anew. */
+/** The call that writes a generated draft again. */
 export function regenerateCall(
   reader: Pick<DraftReader, 'read'>,
   { categoryId, ...body }: BodyOf<typeof regenerateDraft>,
@@ -71,7 +71,7 @@ export function regenerateCall(
   };
 }
 
-/** As long an answer as the model gives; it may have `outputLimit` tokens. */
+/** The call for the longest answer that the model gives; the answer may have `outputLimit` tokens. */
 export function limitsCall(outputLimit: number): TextCall<LimitsAnswer> {
   return {
     call: 'testAiLimits',
@@ -96,7 +96,7 @@ export function limitsCall(outputLimit: number): TextCall<LimitsAnswer> {
   };
 }
 
-/** The step a call says it belongs to. Earlier apps say its number. */
+/** The step to which a call says it belongs. Earlier apps send the step's number. */
 function stepOf({ stepId, step }: Pick<ChatBody, 'stepId' | 'step'>): string | undefined {
   return stepId ?? stepOfFormerNumber(step) ?? undefined;
 }

@@ -7,7 +7,7 @@ import { type Attempt, withAttempts } from './attempts.ts';
 import type { LiveCall } from './live-call.ts';
 import type { Spending } from './paid-work.ts';
 
-/** What a model wrote. */
+/** The text that a model wrote. */
 export interface WrittenText {
   output: string;
   model: string;
@@ -17,11 +17,11 @@ export interface WrittenText {
 export interface WriterOptions {
   timers: Timers;
   random: () => number;
-  /** Milliseconds a provider may say nothing. */
+  /** The longest time, in milliseconds, that a provider may stay silent. */
   silence: number;
 }
 
-/** Who writes. */
+/** The provider that writes, and its limits. */
 interface Writer extends WriterOptions {
   provider: AiProvider;
   redact: Redact;
@@ -29,13 +29,15 @@ interface Writer extends WriterOptions {
   pictures?: readonly PromptPicture[] | undefined;
 }
 
-/** Characters of an answer, as many as a post may have. A provider that does not stop there is stopped. */
+/**
+ * The largest number of characters of an answer, as many as a post may have. A provider that writes more is stopped.
+ */
 const MAX_OUTPUT = 1_000_000;
 
 /**
- * Lets the model answer a prompt; the text goes to `live` as it comes. An answer without text does not count as one
- * that stopped by itself. Throws AppError: `ai_refused` where the model refuses, `ai_provider_failed` where the answer
- * breaks off, and what the provider's errors mean.
+ * Lets the model answer a prompt; the text is written to `live` as it arrives. An answer without text does not count as
+ * an answer that stopped by itself. Throws AppError: `ai_refused` when the model refuses, `ai_provider_failed` when the
+ * answer breaks off, and the errors that correspond to the provider's errors.
  */
 export async function writeText<Answer>(
   { provider, timers, redact, random, maxOutputTokens, silence, pictures }: Writer,
@@ -49,7 +51,7 @@ export async function writeText<Answer>(
   let length = 0;
 
   const listen = async ({ signal, heard }: Attempt): Promise<void> => {
-    // Of its own, so that an answer which is long enough can be ended without being a failure.
+    // A separate controller, so that an answer that is long enough can be ended without becoming a failure.
     const enough = new AbortController();
     const both = AbortSignal.any([signal, enough.signal]);
     for await (const piece of provider.chat({ prompt, pictures, maxTokens: maxOutputTokens, signal: both })) {

@@ -13,27 +13,28 @@ import { AUDIT_CLASSES } from '#shared/kernel/audit-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createRefusedSums, type RefusedTry } from './refused-sums.ts';
 
-/** How long an entry is kept. */
+/** Milliseconds for which an entry is kept. */
 const RETENTION = 400 * 24 * 60 * 60 * 1000;
-/** Entries of each class that are kept at the most: a flood of one pushes out none of another. */
+/** The largest number of entries of each class: a flood of one class does not push out entries of another. */
 const MOST_STORED = 100_000;
-/** Entries forgotten in one transaction. */
+/** The number of entries that are deleted in one transaction. */
 const AT_ONCE = 500;
-/** Entries of a page whose size is not said. */
+/** The number of entries on a page when the request names none. */
 const DEFAULT_LIMIT = 50;
 
-/** The log of what happened (docs/rules.md, "The log of what happened"): it is added to, and nothing of it is changed. */
+/** The log of what happened (docs/rules.md, "The log of what happened"): entries are added, and never changed. */
 export interface AuditService {
   /**
-   * Notes what was done, right after it. Resolves also where it could not be noted, which is told to the server's log: a
-   * full disk keeps nobody from signing out. What is done in a transaction is noted in it, by `noteInAudit`.
+   * Records an action directly after it. Also resolves when the entry could not be written, and reports that to the
+   * server's log: a full disk keeps nobody from signing out. An action inside a transaction is recorded in that
+   * transaction, by `noteInAudit`.
    */
   note(note: AuditNote): Promise<void>;
-  /** Notes a try that was refused: the first of a network and hour at once, the others as a sum. */
+  /** Records a refused attempt: the first of a network and hour at once, the others as a sum. */
   refuse(given: RefusedTry): void;
-  /** The last first. Throws AppError `invalid_input` for a cursor we have not given. */
+  /** The newest entries first. Throws AppError `invalid_input` for a cursor that we have not issued. */
   list(request: AuditFilter & Paging): Promise<Page<AuditEntry>>;
-  /** Forgets what is too old, or too much, and writes the sums of hours that are over. */
+  /** Deletes entries that are too old or too many, and writes the sums of past hours. */
   sweep(isStopped?: () => boolean): Promise<void>;
   /** Writes every sum. */
   close(): Promise<void>;

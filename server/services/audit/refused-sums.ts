@@ -2,33 +2,38 @@ import type { AuditNote } from '#server/repositories/history/audit.ts';
 import type { RefusedEvent } from '#shared/kernel/audit-events.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** Kinds of tries and networks that are told apart in an hour; what comes after them is one sum for each kind. */
+/**
+ * The number of kinds and networks of attempts that are counted separately in an hour; further attempts share one sum
+ * for each kind.
+ */
 const MOST_APART = 20;
-/** What the others come from. */
+/** The network that is recorded for the shared sum. */
 const OTHERS = 'other networks';
 
-/** What strangers tried, and from where. */
+/** A refused attempt of a stranger, and its network. */
 export interface RefusedTry {
   event: RefusedEvent;
-  /** As `clientNetwork` has it. */
+  /** The network, as returned by `clientNetwork`. */
   network: string;
-  /** What was tried: an address of the API, a name. Nothing that was typed. */
+  /** The target of the attempt: an address of the API, a name. Nothing that was typed. */
   name?: string;
 }
 
 interface Sum {
   given: RefusedTry;
-  /** Tries that are not noted yet. */
+  /** The number of attempts that are not recorded yet. */
   waiting: number;
 }
 
-/** Counts what is refused within an hour, so that however much is tried the log grows by a few rows. */
+/**
+ * Counts refused attempts within an hour, so that the log grows by only a few rows, whatever the number of attempts.
+ */
 export interface RefusedSums {
-  /** One more; answers what is to be noted now. */
+  /** Counts one more attempt; returns the notes to record now. */
   add(given: RefusedTry, now: number): AuditNote[];
-  /** What is to be noted of hours that are over. */
+  /** The notes to record for past hours. */
   past(now: number): AuditNote[];
-  /** What is to be noted of everything. */
+  /** The notes to record for everything that is counted. */
   all(): AuditNote[];
 }
 

@@ -1,13 +1,19 @@
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 
-/** Why a backup could not be made, proved or put back, in words for the owner. `message` is ready to be shown. */
+/**
+ * The reason why a backup could not be made, verified or restored, in words for the owner. `message` is ready to be
+ * shown.
+ */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The fault behind what the disk or the database said; what is nobody's to mend stays as it is. */
+/**
+ * The BackupFault for an error of the disk or the database; an error that the owner cannot correct is returned
+ * unchanged.
+ */
 export function asBackupFault(error: unknown, folder: string): unknown {
   if (isDiskFull(error))
     return new BackupFault(

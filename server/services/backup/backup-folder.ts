@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { timeOfName } from './backup-names.ts';
 
-/** What is known of the backups in a store beside their files; kept there, so that it survives the site. */
+/** The notes about the backups in a store; they are kept in the store, so that they survive the site. */
 const NOTES = 'backups.json';
-/** Milliseconds a half-written backup may stand still before it counts as left behind by a crash. */
+/** Milliseconds without progress after which a half-written backup counts as left behind by a crash. */
 const PARTIAL_RETENTION = 60 * 60 * 1000;
-/** And one on its way to a store elsewhere, which tells only when it was begun. */
+/** The same for an upload to an object store, whose only known time is that of its beginning. */
 const UPLOAD_RETENTION = 24 * PARTIAL_RETENTION;
 
 const notesSchema = z.object({
-  /** When each backup was last proved, by its name. */
+  /** The time at which each backup was last verified, by its name. */
   verified: z.record(z.string(), z.iso.datetime()),
-  /** The last run, when it failed. */
+  /** The last run, if it failed. */
   failure: z.object({ at: z.iso.datetime(), message: z.string() }).nullable(),
 });
 type BackupNotes = z.output<typeof notesSchema>;
@@ -25,18 +25,18 @@ interface KeptBackup {
   createdAt: number;
 }
 
-/** What is noted; nothing where there are no notes, or none that can be read. */
+/** The stored notes; empty when there are none, or none that can be read. */
 export async function readNotes(store: BlobStore): Promise<BackupNotes> {
   try {
     const read = await store.get(NOTES);
     return notesSchema.parse(JSON.parse(read ? await text(read.body) : ''));
   } catch {
-    // Notes are no proof and no backup: without them a backup counts as not proved yet.
+    // Notes are neither a proof nor a backup: without them a backup counts as not verified yet.
     return { verified: {}, failure: null };
   }
 }
 
-/** Changes the notes; what they say of backups that are gone is dropped. */
+/** Changes the notes; notes about backups that no longer exist are dropped. */
 export async function changeNotes(store: BlobStore, change: (notes: BackupNotes) => BackupNotes): Promise<void> {
   const notes = change(await readNotes(store));
   const names = new Set((await listBackups(store)).map(({ name }) => name));
@@ -44,7 +44,7 @@ export async function changeNotes(store: BlobStore, change: (notes: BackupNotes)
   await store.put(NOTES, Buffer.from(`${JSON.stringify({ ...notes, verified }, null, 1)}\n`));
 }
 
-/** The backups named by their time, newest first; empty where there is no folder. */
+/** The backups that are named by their time, newest first; empty when there is no folder. */
 export async function listBackups(store: BlobStore): Promise<KeptBackup[]> {
   const found: KeptBackup[] = [];
   for await (const { key, size } of store.list('')) {
@@ -55,8 +55,9 @@ export async function listBackups(store: BlobStore): Promise<KeptBackup[]> {
 }
 
 /**
- * Deletes all but the `keep` newest, and what crashed runs have left; `newest` is the one just made, and stays. What is
- * dated in the future was made while the clock was wrong, before everything else. Gives the names of deleted backups.
+ * Deletes all but the `keep` newest backups, and the leftovers of crashed runs; `newest` is the backup just made, and
+ * stays. A backup dated in the future was made while the clock was wrong, and counts as the oldest. Returns the names
+ * of the deleted backups.
  */
 export async function dropOldBackups(
   store: BlobStore,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { DATABASE_FILE } from '#server/paths.ts';
 
-/** The last two entries of a backup: what is in it, and the manifest's own sum. */
+/** The last two entries of a backup: the list of its contents, and the checksum of that list. */
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_SUM = 'manifest.sha256';
-/** Bytes a manifest may have: a million pictures need less. */
+/** The largest size of a manifest in bytes: a million pictures need less. */
 export const LARGEST_MANIFEST = 256 * 1024 * 1024;
 
 /**
- * The only names an archive may hold beside its manifest. A name that leads elsewhere ("../x", "/etc/x", "C:\x"),
- * begins with a dot or holds a folder of its own is not one of them (abuse case 20).
+ * The only names that an archive may contain besides its manifest. A name that leads elsewhere ("../x", "/etc/x",
+ * "C:\x"), begins with a dot or contains a folder of its own does not match (abuse case 20).
  */
 const ENTRY_NAME = /^(uploads|originals)\/[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
 
@@ -20,12 +20,12 @@ export function isEntryName(name: string): boolean {
 
 export const manifestSchema = z.object({
   format: z.literal('ninefold-backup'),
-  /** Raised when an older program could not read what a newer one writes. */
+  /** Raised when an older program cannot read the output of a newer one. */
   version: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of the site the backup was made of; a restore keeps it. */
+  /** The id of the site that was backed up; a restore keeps it. */
   siteId: z.string().nullable(),
-  /** The program that made it. */
+  /** The version of the program that made the backup. */
   program: z.string(),
   entries: z.array(
     z.object({
@@ -35,7 +35,7 @@ export const manifestSchema = z.object({
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
-  /** Files the site's pictures had lost before the backup was made. */
+  /** Files of the site's pictures that were lost before the backup was made. */
   missing: z.array(z.string().refine(isEntryName)),
 });
 export type Manifest = z.output<typeof manifestSchema>;

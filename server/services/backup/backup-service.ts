@@ -8,35 +8,37 @@ import { changeNotes, dropOldBackups, listBackups, readNotes } from './backup-fo
 import { backupName } from './backup-names.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** A run that failed is tried again after this long. */
+/** The time after which a failed run is repeated. */
 const RETRY_AFTER = HOUR;
 
 /**
- * Makes and proves the backup `file`, a path or an address in an object store, in a process of its own. Rejects with why
- * there is none, in words for the owner.
+ * Makes and verifies the backup `file`, a path or an address in an object store, in a separate process. If there is no
+ * backup, rejects with the reason in words for the owner.
  */
 export type MakeBackup = (file: string, signal: AbortSignal) => Promise<void>;
 
 export interface BackupService {
-  /** What Settings shows. */
+  /** The status that Settings shows. */
   status(): Promise<BackupStatus>;
-  /** Begins a backup unless one is being made; it is not waited for. */
+  /** Begins a backup in the background, unless one is being made. */
   begin(): void;
-  /** Begins one when the newest is older than it may be. To be called every minute or so. */
+  /** Begins a backup when the newest one is older than allowed. To be called about every minute. */
   beginIfDue(): Promise<void>;
-  /** A backup that is kept; null when there is none of this name. `size` in bytes; it is read when it is opened. */
+  /**
+   * A stored backup; null when there is none of this name. `size` in bytes; the file is read only when it is opened.
+   */
   find(name: string): Promise<{ size: number; open: () => Promise<Readable> } | null>;
   /** Resolves when no backup is being made. */
   settled(): Promise<void>;
-  /** Ends the run under way. */
+  /** Aborts the current run. */
   close(): Promise<void>;
 }
 
 interface BackupServiceOptions {
   store: BlobStore;
-  /** 0 where backups are made only when they are asked for. */
+  /** 0 when backups are made only on request. */
   everyHours: number;
-  /** How many are kept. */
+  /** The number of backups that are kept. */
   keep: number;
   clock: Clock;
   make: MakeBackup;
@@ -44,13 +46,13 @@ interface BackupServiceOptions {
   onError: (error: unknown) => void;
 }
 
-/** Keeps backups of the site in a store: makes them when they are due, proves each one, and drops the oldest. */
+/** Keeps backups of the site in a store: makes them when they are due, verifies each, and deletes the oldest. */
 export function createBackupService(options: BackupServiceOptions): BackupService {
   const { store, everyHours, keep, clock, make, onMade, onError } = options;
   const closing = new AbortController();
   let running: Promise<void> | null = null;
   let failedAt: number | null = null;
-  // Kept here as well: the folder may be what the run has failed of.
+  // Also held in memory: the folder itself may be the reason why the run failed.
   let lastFailure: BackupStatus['failure'] = null;
 
   const run = async () => {
@@ -58,7 +60,7 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
     try {
       await make(placeOf(store, name), closing.signal);
       failedAt = null;
-      // Only now that there is a proved one may an older one go.
+      // An older backup may be deleted only now that there is a verified new one.
       const dropped = await dropOldBackups(store, { keep, newest: name, now: clock.now() });
       await changeNotes(store, (notes) => ({ ...notes, failure: null }));
       onMade(name, dropped);
@@ -80,12 +82,12 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
       running = null;
     });
   };
-  /** When the next one is due, in milliseconds since 1970. A backup dated in the future says nothing. */
+  /** The time at which the next backup is due, in milliseconds since 1970. A backup dated in the future is ignored. */
   const dueAt = async () => {
     const now = clock.now();
     const newest = (await listBackups(store)).find(({ createdAt }) => createdAt <= now);
     const byAge = newest ? newest.createdAt + everyHours * HOUR : now;
-    // A failure that seems to lie in the future was before the clock was put right.
+    // A failure that seems to be in the future happened before the clock was corrected.
     const wasJustTried = failedAt !== null && failedAt <= now;
     return wasJustTried && failedAt !== null ? Math.max(byAge, failedAt + RETRY_AFTER) : byAge;
   };
@@ -123,7 +125,7 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
   };
 }
 
-/** The backups with the times at which they were proved, and the last of these. */
+/** The backups with the times at which they were verified, and the latest of these times. */
 function provedBackups(
   backups: Awaited<ReturnType<typeof listBackups>>,
   { verified }: Pick<Awaited<ReturnType<typeof readNotes>>, 'verified'>,
@@ -145,7 +147,7 @@ async function bodyOf(store: BlobStore, name: string) {
   return read.body;
 }
 
-/** Where a backup is as a whole: what the command is told that makes it. */
+/** The whole path or address of a backup, as the command that makes it receives it. */
 function placeOf({ folder, address }: BlobStore, name: string): string {
   return folder === null ? `${address}/${name}` : path.join(folder, name);
 }

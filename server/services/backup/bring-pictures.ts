@@ -6,26 +6,26 @@ import { refuseOthers, takeOver } from '#server/adapters/blobs/store-owner.ts';
 import { ORIGINALS_FOLDER, UPLOADS_FOLDER } from '#server/adapters/picture-files.ts';
 import { inOrder } from '../import/in-order.ts';
 
-/** Pictures on their way at a time. */
+/** The number of pictures that are transferred at the same time. */
 const AT_ONCE = 8;
 
 interface BringOptions {
-  /** Where the pictures of the site are kept, which is not the data folder. */
+  /** The store of the site's pictures, which is outside the data folder. */
   blobs: SiteBlobs;
-  /** Of the backup. */
+  /** The site id of the backup. */
   siteId: string | null;
-  /** In which the backup's pictures lie; they are taken out of it. */
+  /** The folder with the backup's pictures; they are removed from it. */
   fresh: string;
-  /** Folder of the store for what was there and is not in the backup. */
+  /** The folder of the store for existing pictures that are not in the backup. */
   aside: string;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Brings a backup's pictures into the store. What is there already with the same bytes stays; what is there and is not in
- * the backup, or has other bytes, is kept aside first, so that the site from before can still be put together. Nothing is
- * taken away, so that it may be ended and begun again.
- * @throws BlobFault where the store is another site's.
+ * Copies a backup's pictures into the store. An existing picture with the same bytes stays; an existing picture that is
+ * not in the backup, or has other bytes, is first copied aside, so that the former site can still be put together.
+ * Nothing is deleted from the store, so that this may be interrupted and begun again.
+ * @throws BlobFault when the store belongs to another site.
  */
 export async function bringPictures({ blobs, siteId, fresh, aside, signal }: BringOptions): Promise<void> {
   const { store } = blobs;
@@ -49,7 +49,7 @@ export async function bringPictures({ blobs, siteId, fresh, aside, signal }: Bri
       }
       await blobs.put(key, { file });
     };
-    // Walked to its end for what is done on the way.
+    // The loop only runs the iterator to its end; the work is done in `bring`.
     for await (const _ of inOrder(new Set([...brought, ...there.keys()]), AT_ONCE, bring));
     await rm(path.join(fresh, folder), { recursive: true });
   }

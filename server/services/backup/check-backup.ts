@@ -7,15 +7,15 @@ import { readArchive } from './read-archive.ts';
 
 interface CheckOptions {
   file: string;
-  /** Where the database is taken out to while it is looked at. */
+  /** The folder to which the database is extracted while it is checked. */
   workFolder: string;
   render: RenderEveryPage;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Proves a backup without putting it back: reads every byte of it, and takes out nothing but the database.
- * @throws BackupFault with what is wrong with it.
+ * Verifies a backup without restoring it: reads every byte of it, and extracts nothing but the database.
+ * @throws BackupFault that says what is wrong with the backup.
  */
 export async function checkBackup({ file, workFolder, render, signal }: CheckOptions): Promise<Proof> {
   try {

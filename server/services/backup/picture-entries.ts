@@ -3,7 +3,10 @@ import type { BackupRows } from '#server/repositories/backup-rows.ts';
 import { BackupFault } from './backup-fault.ts';
 import { isEntryName } from './backup-manifest.ts';
 
-/** The entries a backup must have for these pictures: "uploads/…" for each served file, "originals/…" for the original. */
+/**
+ * The entries that a backup must have for these pictures: "uploads/…" for each served file, "originals/…" for the
+ * original.
+ */
 export function pictureEntries(pictures: BackupRows['pictures']): string[] {
   const names = pictures.flatMap((picture) => [
     ...servedFiles(picture).map((name) => `uploads/${name}`),

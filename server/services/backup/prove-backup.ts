@@ -6,14 +6,17 @@ import { BackupFault } from './backup-fault.ts';
 import type { Manifest } from './backup-manifest.ts';
 import { pictureEntries } from './picture-entries.ts';
 
-/** Renders every page readers can see, as the site does; gives how many. Throws BackupFault with those that failed. */
+/**
+ * Renders every page that readers can see, as the site does; returns their number. Throws BackupFault with the pages
+ * that failed.
+ */
 export type RenderEveryPage = (database: OpenDatabase, signal?: AbortSignal) => Promise<number>;
 
-/** What was found good. */
+/** The result of a successful verification. */
 export interface Proof {
   pages: number;
   pictures: number;
-  /** Of the site. */
+  /** The id of the site. */
   siteId: string | null;
   createdAt: string;
   /** Files that were lost before the backup was made. */
@@ -21,10 +24,10 @@ export interface Proof {
 }
 
 /**
- * Proves that a backup is a site: its database is whole, of this program and this site, each of its pictures has its
- * files, and every published page can be rendered from it. `file` is the database as it was taken out of the archive; it
- * is brought to the newest schema on the way.
- * @throws BackupFault with the first thing that is wrong.
+ * Verifies that a backup is a site: its database is complete and belongs to this program and this site, each of its
+ * pictures has its files, and every published page can be rendered from it. `file` is the database as extracted from
+ * the archive; it is migrated to the newest schema on the way.
+ * @throws BackupFault that names the first fault.
  */
 export async function proveBackup(
   file: string,

@@ -12,22 +12,23 @@ import {
 } from './backup-manifest.ts';
 import { BLOCK, decodeHeader, padding, type TarEntry } from './tar-header.ts';
 
-/** Bytes read at a time. */
+/** The number of bytes that are read at a time. */
 const PIECE = 1024 * 1024;
 
 const damaged = (what: string, cause?: unknown) => new BackupFault(`The backup is damaged: ${what}.`, { cause });
 
 interface ReadOptions {
-  /** Where an entry's bytes go: the path of a file that is not there yet; null for bytes that are only checked. */
+  /** The path of a new file for an entry's bytes; null for bytes that are only checked. */
   place: (name: string) => string | null;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads a backup from its first byte to its last and checks every one of them: a header against the one way to write it,
- * an entry against the manifest, the manifest against its sum, what fills and ends the archive against zero. Nothing in
- * it is compressed, so that it cannot grow while it is read, and nothing but {@link isEntryName} is ever placed.
- * @throws BackupFault for whatever is no whole backup of ours. Files may have been placed by then.
+ * Reads a backup from its first byte to its last and checks each of them: a header against the only valid form, an
+ * entry against the manifest, the manifest against its checksum, padding and end of the archive against zero. Nothing
+ * in the archive is compressed, so it cannot grow while it is read, and only entries that pass {@link isEntryName} are
+ * written.
+ * @throws BackupFault for a file that is not a complete backup of ours. Some files may have been written by then.
  */
 export async function readArchive(file: string, { place, signal }: ReadOptions): Promise<Manifest> {
   const source = await open(file, 'r').catch((cause: unknown) => {
@@ -85,7 +86,7 @@ function compare(manifest: Manifest, found: ReadonlyMap<string, { size: number; 
 
 interface Reader {
   header(): Promise<TarEntry>;
-  /** Passes an entry's bytes on to a new file, or nowhere; gives their SHA-256 in hex. */
+  /** Writes an entry's bytes to a new file, or only reads them; returns their SHA-256 in hex. */
   content(entry: TarEntry, target: string | null): Promise<string>;
   bytes(size: number): Promise<Buffer>;
   /** Checks that the archive ends here. */
@@ -96,9 +97,9 @@ function createReader(source: FileHandle, fileSize: number, signal: AbortSignal 
   const piece = Buffer.alloc(PIECE);
   let position = 0;
 
-  /** Gives the next bytes piece by piece; a piece is good until the next is asked for. */
+  /** Yields the next bytes piece by piece; a piece is valid until the next one is requested. */
   async function* pieces(size: number): AsyncGenerator<Buffer> {
-    // Asked before anything is written or kept: a header may claim any size.
+    // Checked before anything is written or kept: a header may claim any size.
     if (position + size > fileSize) throw damaged('it ends too early');
     for (let left = size; left > 0; ) {
       signal?.throwIfAborted();

@@ -33,7 +33,7 @@ import { type Proof, proveBackup, type RenderEveryPage } from './prove-backup.ts
 import { readArchive } from './read-archive.ts';
 import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
 
-/** More than a site gives between a backup and its restore: a million saves of one post, a million posts. */
+/** More numbers than a site assigns between a backup and its restore: a million saves of one post, a million posts. */
 const MARGIN = 1_000_000;
 
 const RESTORED_BATCH =
@@ -41,7 +41,7 @@ const RESTORED_BATCH =
 
 const RESTORED_LETTER =
   'The site was put back from a backup. Who has got this letter since the backup was made is not known here.';
-/** A copy that is put up to be looked at must tell nobody that it is the site. */
+/** A copy that is restored only to be looked at must not tell anyone that it is the site. */
 const RESTORED_WEBHOOK =
   'The site was put back from a backup. Switch the webhook on when this is the site that is to tell of its posts.';
 const RESTORED_IMPORT =
@@ -50,9 +50,9 @@ const RESTORED_IMPORT =
 interface RestoreOptions {
   file: string;
   dataDir: string;
-  /** Where the site's pictures are to be; in `dataDir` when absent. */
+  /** The target store of the site's pictures; `dataDir` when absent. */
   blobs?: SiteBlobs | undefined;
-  /** Whether a site that is there may be replaced. */
+  /** Whether an existing site may be replaced. */
   isReplacing: boolean;
   clock: Clock;
   render: RenderEveryPage;
@@ -60,22 +60,21 @@ interface RestoreOptions {
 }
 
 interface Restored extends Proof {
-  /** Folder the site from before is kept in; null when there was none. */
+  /** The folder in which the former site is kept; null when there was none. */
   aside: string | null;
 }
 
 /**
- * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
- * what was there is kept aside. The site keeps its id. Every session and every token ends, every
- * webhook is off: one the owner has ended since the backup was made must not come to life again, and neither must a recovery
- * code that was used or a passkey that was taken off. No version of a post and no id is given a
- * second time: devices remember those that
- * were given since the backup was made.
- * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
+ * Restores a backup. It is first extracted beside the site and verified there; only then does it replace the site, and
+ * the former site is kept aside. The site keeps its id. Every session and every token ends, and every webhook is
+ * switched off: one that the owner has ended since the backup must not become valid again, and neither must a recovery
+ * code that was used or a passkey that was removed. No version of a post and no id is assigned a second time: devices
+ * remember the numbers that were assigned since the backup.
+ * @throws BackupFault, DataFolderBusyError: the existing site is unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, dataDir, isReplacing, clock } = options;
-  // Before the data folder is made: a wrong name leaves nothing behind.
+  // Checked before the data folder is made, so that a wrong name leaves nothing behind.
   if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
   const isFirst = !existsSync(dataDir);
   makeFolder(dataDir);
@@ -107,7 +106,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** Takes the backup out into a folder of its own, proves it, and makes it what the site is to be. */
+/** Extracts the backup into a folder of its own, verifies it, and turns it into the restored site. */
 async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: RestoreOptions): Promise<Proof> {
   for (const name of ['uploads', 'originals']) await mkdir(path.join(fresh, name), { recursive: true });
   const manifest = await readArchive(file, { place: (name) => path.join(fresh, name), signal });
@@ -121,27 +120,28 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     const old = path.join(dataDir, DATABASE_FILE);
     const since = ofOldSite(old, readGoodSince, null);
     if (since) endNotGoodSince(database.sqlite, since, new Date(clock.now()).toISOString());
-    // What a backup says is HTML is not believed: it is made anew of the text.
+    // The HTML in a backup is not trusted: it is rendered again from the text.
     await forgetHtml(database.db);
-    // Their links are days old, and may have been used since.
+    // The links of pending subscriptions are days old, and may have been used since.
     await deleteAllPending(database.db);
     await endWebhooks(database.db, RESTORED_WEBHOOK);
-    // What they have bought since the backup was made nobody knows: the owner says whether they go on.
+    // Purchases that batches have made since the backup are unknown: the owner decides whether the batches continue.
     await pauseBatches(database.db, RESTORED_BATCH);
-    // Nobody gets a letter twice; what the site has told of since the backup was made is not known either.
+    // Nobody may get a letter twice, and letters that the site has sent since the backup are unknown too.
     await endOpenLetters(database.db, RESTORED_LETTER, clock.now());
     await forgetNews(database.db);
-    // Their files are not in the backup.
+    // The files of imports are not in the backup.
     await endImports(database.db, RESTORED_IMPORT);
-    // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
+    // Posts whose time came while the backup was stored: the original site has announced them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), ofOldSite(old, highestNumber, 0));
-    // The machine the backup is of may come back, and must not take readers back to what it has.
+    // The backed-up machine may come back, and must not return readers to its older state.
     await noteRestored(database.db, clock.now());
     const by = { kind: 'command', device: '' } as const;
     await noteInAudit(database.db, { event: 'site_restored', name: path.basename(file), by }, clock.now());
-    // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since
-    // 1970 are for a backup that is put back twice, elsewhere: the later one begins above what the earlier one has given.
+    // The backup does not know the numbers that were assigned after it; the replaced site knows them, but may be lost.
+    // The seconds since 1970 are for a backup that is restored twice, in different places: the later restore begins
+    // above the numbers that the earlier one has assigned.
     liftNumbers(database.sqlite, Math.max(known + MARGIN, Math.floor(clock.now() / 1000)));
     // A picture that was deleted while the backup was made may be in it without its row.
     const wanted = new Set(pictureEntries(readBackupRows(database.sqlite).pictures));
@@ -154,7 +154,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   return proof;
 }
 
-/** What is read of the database that is to be replaced; `none` where there is none that can be read. */
+/** A value read from the database that is to be replaced; `none` when there is no readable database. */
 function ofOldSite<T>(file: string, read: (sqlite: OpenDatabase['sqlite']) => T, none: T): T {
   if (!existsSync(file)) return none;
   try {
@@ -165,13 +165,14 @@ function ofOldSite<T>(file: string, read: (sqlite: OpenDatabase['sqlite']) => T,
       reader.close();
     }
   } catch (error) {
-    // A damaged database is the reason for backups, an older one lacks tables; it is kept aside as it is.
+    // A damaged database is the usual reason for a restore, and an older one may lack tables; the file is kept aside as
+    // it is.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return none;
     throw error;
   }
 }
 
-/** What a restore that was killed before its swap has left. */
+/** Removes what a restore has left that was killed before its swap. */
 function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (/^restoring-[\w-]+$/.test(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true });

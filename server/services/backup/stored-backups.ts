@@ -8,12 +8,12 @@ import { sumOfFile } from '#server/adapters/blobs/site-blobs.ts';
 import { BackupFault } from './backup-fault.ts';
 
 interface WorkOptions {
-  /** On this machine. */
+  /** A folder on this machine. */
   workFolder: string;
   name: string;
 }
 
-/** Has a file of this name made in a folder that goes afterwards, however `use` ends. */
+/** Runs `use` with a path of this name in a temporary folder, which is deleted afterwards, however `use` ends. */
 export async function inWorkFolder<T>(
   { workFolder, name }: WorkOptions,
   use: (file: string) => Promise<T>,
@@ -28,7 +28,7 @@ export async function inWorkFolder<T>(
 }
 
 /**
- * Puts a proved backup into a store, under a name that is not taken, and looks that it is there as it was proved.
+ * Puts a verified backup into a store, under a free name, and checks that the stored file is the same.
  * @throws BackupFault, BlobFault
  */
 export async function storeBackup(store: BlobStore, { name, file }: { name: string; file: string }): Promise<void> {
@@ -41,7 +41,7 @@ export async function storeBackup(store: BlobStore, { name, file }: { name: stri
   throw new BackupFault(`${store.address} did not keep ${name} as it was put there.`);
 }
 
-/** Takes a backup out of a store into a file of this machine. Throws BackupFault where there is none of this name. */
+/** Copies a backup from a store to a file on this machine. Throws BackupFault when there is none of this name. */
 export async function fetchBackup(store: BlobStore, { name, file }: { name: string; file: string }): Promise<void> {
   const read = await store.get(name);
   if (!read) throw new BackupFault(`There is no ${name} in ${store.address}.`);

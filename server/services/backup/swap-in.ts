@@ -16,20 +16,24 @@ import { z } from 'zod';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { databaseFiles } from './write-backup.ts';
 
-/** Written before the first folder is moved, deleted after the last: while it is there the swap is to be finished. */
+/**
+ * Written before the first folder is moved and deleted after the last: as long as it exists, the swap has to be
+ * finished.
+ */
 const JOURNAL = 'restore-under-way.json';
 const journalSchema = z.object({
   fresh: z.string().regex(/^restoring-[\w-]+$/),
   aside: z.string().regex(/^before-restore-[\w-]+$/),
 });
 
-/** What a restore brings and what it replaces, each under its name in the data folder. */
+/** The items that a restore brings and replaces, each with its name in the data folder. */
 export const RESTORED = ['uploads', 'originals', DATABASE_FILE] as const;
 
 /**
- * Puts the content of the folder `fresh` in the place of the site's, and what was there into the folder `aside`; both are
- * names in the data folder. All or nothing: what a crash leaves half-done is finished by {@link finishSwap}. Within the
- * data folder, since that may be a mounted disk of its own, and since its lock must stay where it is.
+ * Puts the content of the folder `fresh` in the place of the site's, and the former content into the folder `aside`;
+ * both are names in the data folder. All or nothing: a swap that a crash interrupts is completed by {@link finishSwap}.
+ * Everything stays within the data folder, because that folder may be a separate mounted disk, and because its lock
+ * must stay where it is.
  */
 export function swapIn(dataDir: string, names: { fresh: string; aside: string }): void {
   const journal = path.join(dataDir, JOURNAL);
@@ -39,7 +43,10 @@ export function swapIn(dataDir: string, names: { fresh: string; aside: string })
   finishSwap(dataDir);
 }
 
-/** Finishes a swap that a crash has cut short; answers whether there was one. The caller holds the data folder's lock. */
+/**
+ * Completes a swap that a crash has interrupted; returns whether there was one. The caller holds the data folder's
+ * lock.
+ */
 export function finishSwap(dataDir: string): boolean {
   const journal = path.join(dataDir, JOURNAL);
   if (!existsSync(journal)) return false;
@@ -48,7 +55,7 @@ export function finishSwap(dataDir: string): boolean {
   const aside = path.join(dataDir, names.aside);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const name of RESTORED) {
-    // What is no longer in the fresh folder has its new place already.
+    // An item that is no longer in the fresh folder has been moved already.
     if (!existsSync(path.join(fresh, name))) continue;
     for (const old of databaseFiles(name)) {
       if (existsSync(path.join(dataDir, old))) renameSync(path.join(dataDir, old), path.join(aside, old));
@@ -57,7 +64,7 @@ export function finishSwap(dataDir: string): boolean {
   }
   syncFolder(aside);
   syncFolder(dataDir);
-  // There was no site to keep.
+  // There was no former site to keep.
   if (readdirSync(aside).length === 0) rmdirSync(aside);
   rmSync(journal);
   rmSync(fresh, { recursive: true, force: true });
@@ -65,7 +72,7 @@ export function finishSwap(dataDir: string): boolean {
 }
 
 function syncFolder(folder: string): void {
-  // Windows knows no such thing.
+  // Windows cannot sync a folder.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   fsyncSync(handle);

@@ -1,25 +1,28 @@
 import { BackupFault } from './backup-fault.ts';
 
-/** Bytes a tar archive is counted in. */
+/** The size of a block of a tar archive, in bytes. */
 export const BLOCK = 512;
-/** The largest size eleven octal digits can say; beyond it the size is a binary number (GNU tar). */
+/** The largest size that eleven octal digits can express; a larger size is written as a binary number (GNU tar). */
 const LARGEST_OCTAL = 0o77777777777;
 
-/** What a header says of the entry behind it. `size` in bytes, `mtime` in seconds since 1970. */
+/** The header's data about the entry that follows it. `size` in bytes, `mtime` in seconds since 1970. */
 export interface TarEntry {
   name: string;
   size: number;
   mtime: number;
 }
 
-/** Bytes that fill an entry of this size up to whole blocks. */
+/** The number of bytes that fill an entry of this size up to whole blocks. */
 export function padding(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK;
 }
 
 const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
 
-/** The one header of a plain file that is ours (POSIX ustar, IEEE Std 1003.1): every field has one value only. */
+/**
+ * The only form of header that we accept for a plain file (POSIX ustar, IEEE Std 1003.1): every field has exactly one
+ * value.
+ */
 export function encodeHeader({ name, size, mtime }: TarEntry): Buffer {
   const block = Buffer.alloc(BLOCK);
   if (!/^[\x21-\x7e]{1,99}$/.test(name)) throw new Error(`“${name}” cannot be a name in an archive`);
@@ -44,9 +47,9 @@ export function encodeHeader({ name, size, mtime }: TarEntry): Buffer {
 }
 
 /**
- * Reads a header; null for the empty block an archive ends with.
+ * Reads a header; null for the empty block with which an archive ends.
  * @throws BackupFault for every header that {@link encodeHeader} would not have written, byte for byte: links, folders,
- * devices and names with odd characters are none of ours, and a flipped bit makes one of them.
+ * devices and names with odd characters are not ours, and neither is a header with a flipped bit.
  */
 export function decodeHeader(block: Buffer): TarEntry | null {
   if (block.every((byte) => byte === 0)) return null;

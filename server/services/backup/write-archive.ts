@@ -3,20 +3,20 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Manifest } from './backup-manifest.ts';
 import { BLOCK, encodeHeader, padding } from './tar-header.ts';
 
-/** Bytes read and written at a time. */
+/** The number of bytes that are read and written at a time. */
 const PIECE = 1024 * 1024;
 
 export interface ArchiveWriter {
-  /** Appends a file, read as it is when its size is asked. Throws the signal's reason when it is aborted. */
+  /** Appends a file with the size that it has when it is added. Throws the signal's reason when it is aborted. */
   addFile(name: string, source: FileHandle, signal?: AbortSignal | undefined): Promise<void>;
   addText(name: string, text: string): Promise<void>;
-  /** What was added so far. */
+  /** The entries that were added so far. */
   readonly entries: Manifest['entries'];
-  /** Writes the end of the archive and has the disk keep it. */
+  /** Writes the end of the archive and syncs it to the disk. */
   end(): Promise<void>;
 }
 
-/** Writes a tar archive of plain files to an empty file, in one pass, with a sum of each. `mtime` in seconds. */
+/** Writes a tar archive of plain files to an empty file, in one pass, with a checksum of each. `mtime` in seconds. */
 export function createArchiveWriter(target: FileHandle, mtime: number): ArchiveWriter {
   const entries: Manifest['entries'] = [];
   const piece = Buffer.alloc(PIECE);

@@ -15,19 +15,22 @@ import { MANIFEST, MANIFEST_SUM, type Manifest } from './backup-manifest.ts';
 import { pictureEntries } from './picture-entries.ts';
 import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts';
 
-/** How often a copy of the database is taken anew because a picture went while it was taken. */
+/** The largest number of times that the database is copied again because a picture was deleted during the copy. */
 const MOST_SNAPSHOTS = 5;
-/** All pages in one step: between two steps a write of the server would make the copy begin again, for ever. */
+/**
+ * All pages in one step: a write of the server between two steps would restart the copy each time, and it might never
+ * end.
+ */
 const ALL_PAGES = 0x7fffffff;
 
 interface BackupOptions {
   dataDir: string;
-  /** The pictures; those in `dataDir` when absent. */
+  /** The store of the pictures; `dataDir` when absent. */
   blobs?: SiteBlobs | undefined;
-  /** The archive to write; must not be there. */
+  /** The archive to write; must not exist yet. */
   file: string;
   clock: Clock;
-  /** Version of the program, for the manifest. */
+  /** The version of the program, for the manifest. */
   program: string;
   signal?: AbortSignal | undefined;
 }
@@ -35,15 +38,16 @@ interface BackupOptions {
 interface WrittenBackup {
   bytes: number;
   pictures: number;
-  /** Files the site's pictures have lost; the rest is in the backup. */
+  /** Files of the site's pictures that are lost; all others are in the backup. */
   missing: string[];
 }
 
 /**
  * Writes a consistent copy of the database and every picture into one file that nobody else may read, while the server
- * runs. Pictures go first and the database last: what is uploaded meanwhile is added once the copy names it, and what is
- * deleted meanwhile is in no copy taken later. The file has its name only when it is whole and on the disk.
- * @throws BackupFault with nothing left behind; the signal's reason when it is aborted.
+ * runs. Pictures are written first and the database last: a picture that is uploaded meanwhile is added when the copy
+ * names it, and one that is deleted meanwhile is not in a later copy. The file gets its name only when it is complete
+ * and on the disk.
+ * @throws BackupFault and leaves nothing behind; the signal's reason when it is aborted.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { dataDir, file } = options;
@@ -51,7 +55,7 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
   if (!existsSync(path.join(dataDir, DATABASE_FILE)))
     throw new BackupFault(`There is no site in ${dataDir} to back up.`);
   if (existsSync(file)) throw new BackupFault(`${file} is there already. Name another file.`);
-  // Found again after a crash by what a store knows as not finished, and never taken for a backup.
+  // After a crash the file is recognized as an unfinished one by its name, and it is never mistaken for a backup.
   const partial = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.partial`);
   const snapshot = `${partial}-db`;
   try {
@@ -100,7 +104,7 @@ async function fill(
     live.close();
   }
 
-  /** Leaves a copy of the database at `snapshot`, with every file of its pictures in the archive but those that are lost. */
+  /** Leaves a copy of the database at `snapshot`, and all files of its pictures in the archive, except lost ones. */
   async function copyDatabase() {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
@@ -118,7 +122,7 @@ async function fill(
   }
 }
 
-/** Adds the files that are not in the archive yet. Gives those that are not there. */
+/** Adds the files that are not in the archive yet. Returns the names of files that do not exist. */
 async function addPictures(
   archive: ArchiveWriter,
   blobs: SiteBlobs,
@@ -129,7 +133,7 @@ async function addPictures(
   const missing: string[] = [];
   for (const name of names) {
     if (added.has(name)) continue;
-    // An entry is called as its blob is.
+    // An entry has the same name as its blob.
     await blobs.borrow([name], async (file) => {
       if (file === null) return missing.push(name);
       const source = await open(file, 'r');
@@ -146,13 +150,13 @@ async function addManifest(archive: ArchiveWriter, manifest: Manifest): Promise<
   await archive.end();
 }
 
-/** A database file and what SQLite may put beside it. */
+/** A database file and the files that SQLite may create for it. */
 export function databaseFiles(file: string): string[] {
   return [file, `${file}-journal`, `${file}-wal`, `${file}-shm`];
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows knows no such thing.
+  // Windows cannot sync a folder.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

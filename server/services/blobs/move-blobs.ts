@@ -9,20 +9,20 @@ import { sumOfFile } from '#server/adapters/blobs/site-blobs.ts';
 import { inOrder } from '../import/in-order.ts';
 import type { MoveReceipt } from './move-receipt.ts';
 
-/** What a site keeps in a store, the most precious first. */
+/** The folders of a site in a store, the most precious first. */
 const FOLDERS = ['originals', 'uploads', 'avif', 'cards', 'published', 'backups'] as const;
-/** Blobs on their way at a time. */
+/** The number of blobs that are moved at the same time. */
 const AT_ONCE = 4;
-/** How often a blob is put that came back with other bytes. */
+/** The number of times that a blob is written when other bytes are read back. */
 const TRIES = 3;
-/** How often what has come meanwhile is looked for: a server may be writing. */
+/** The number of rounds in which new blobs are looked for: a server may be writing. */
 const MOST_ROUNDS = 10;
 
 interface MoveOptions {
   from: BlobStore;
   to: BlobStore;
   receipt: MoveReceipt;
-  /** On this machine: for one blob at a time of each that is on its way. */
+  /** A folder on this machine, with room for each blob that is being moved at the same time. */
   workFolder: string;
   onProgress?: (done: number, total: number, key: string) => void;
   signal?: AbortSignal | undefined;
@@ -31,16 +31,18 @@ interface MoveOptions {
 interface Moved {
   blobs: number;
   bytes: number;
-  /** Put by this run; the rest was there. */
+  /** The number of blobs written by this run; the others were already there. */
   copied: number;
-  /** SHA-256 in hex of a line for each blob, "<its SHA-256>  <key>", in the order of the keys. */
+  /** The SHA-256 in hex of a list with one line for each blob, "<its SHA-256>  <key>", in the order of the keys. */
   digest: string;
 }
 
 /**
- * Copies a site's blobs from one store into another, and proves each: its bytes are read back from where they were put and
- * compared. What the receipt holds, and is unchanged at both ends, is proved already. Nothing is deleted anywhere.
- * @throws BlobFault for the first blob that cannot be had, put or proved; what was moved stays, and is not moved again.
+ * Copies a site's blobs from one store into another, and verifies each: its bytes are read back from the target and
+ * compared. A blob that is in the receipt and unchanged in both stores is verified already. Nothing is deleted
+ * anywhere.
+ * @throws BlobFault for the first blob that cannot be read, written or verified; moved blobs stay, and are not moved
+ * again.
  */
 export async function moveBlobs(options: MoveOptions): Promise<Moved> {
   const { from, to, receipt, signal, onProgress } = options;
@@ -61,7 +63,7 @@ export async function moveBlobs(options: MoveOptions): Promise<Moved> {
       done += 1;
       onProgress?.(done, here.size, head.key);
     };
-    // Walked to its end for what is done on the way.
+    // The loop only runs the iterator to its end; the work is done in `move`.
     for await (const _ of inOrder(open, AT_ONCE, move));
   }
   throw new BlobFault(
@@ -78,7 +80,7 @@ async function listAll(store: BlobStore): Promise<Map<string, BlobHead>> {
   return heads;
 }
 
-/** Moves a blob; false where it was there already, or has gone meanwhile. */
+/** Moves a blob; false when it was already there, or no longer exists at the source. */
 async function moveOne({ from, to, receipt, workFolder }: MoveOptions, { key }: BlobHead): Promise<boolean> {
   const read = await from.get(key);
   if (!read) return false;
@@ -106,7 +108,7 @@ async function moveOne({ from, to, receipt, workFolder }: MoveOptions, { key }: 
   }
 }
 
-/** What a store gives back for a key, read to its end; null for none, or for what comes back broken. */
+/** The SHA-256 and the etag of a store's blob, read to its end; null when there is no blob, or a damaged one. */
 async function sumOfBlob(store: BlobStore, key: string): Promise<{ sha256: string; etag: string } | null> {
   const read = await store.get(key);
   if (!read) return null;

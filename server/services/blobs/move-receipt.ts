@@ -3,7 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 
-/** What is noted of a blob whose bytes were read back where they were put, and compared. `from`, `to`: its etags then. */
+/**
+ * The record of a blob whose bytes were read back from the target store and compared. `from`, `to`: its etags at that
+ * time.
+ */
 const provedSchema = z.object({
   key: z.string(),
   size: z.int().min(0),
@@ -15,7 +18,7 @@ export type ProvedBlob = z.output<typeof provedSchema>;
 
 const headerSchema = z.object({ format: z.literal('ninefold-blobs'), from: z.string(), to: z.string() });
 
-/** The list of what a move has proved, on this machine's disk: what is in it need not be moved again. */
+/** The list of the blobs that a move has verified, on this machine's disk: a listed blob need not be moved again. */
 export interface MoveReceipt {
   readonly file: string;
   find(key: string): ProvedBlob | undefined;
@@ -23,8 +26,8 @@ export interface MoveReceipt {
 }
 
 /**
- * Opens the receipt of a move, or begins one. Half a line at its end, which a kill has left, counts as none.
- * @throws BlobFault where the file is another move's.
+ * Opens the receipt of a move, or begins a new one. An incomplete line at its end, left by a kill, is ignored.
+ * @throws BlobFault when the file belongs to another move.
  */
 export async function openReceipt(file: string, { from, to }: { from: string; to: string }): Promise<MoveReceipt> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

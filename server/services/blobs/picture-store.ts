@@ -7,13 +7,13 @@ import { ORIGINALS_FOLDER } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { allPictureFiles } from '#server/repositories/images.ts';
 
-/** Milliseconds a start waits for a store. */
+/** The longest time, in milliseconds, that a start waits for a store. */
 const LONGEST = 8000;
 
 /**
- * Takes a store that is not the data folder for a site, before anything is put there; `siteId` is null for a site that is
- * not made yet. A store that does not answer is taken as it is: readers have pages, and what was copied of it.
- * @throws BlobFault where it is another site's, or not to be had as it is configured.
+ * Claims a store outside the data folder for a site, before anything is written to it; `siteId` is null for a site that
+ * does not exist yet. A store that does not answer is accepted: readers still get pages and local copies of its files.
+ * @throws BlobFault when the store belongs to another site, or cannot be used as it is configured.
  */
 export async function takePictureStore(blobs: SiteBlobs, db: Executor, siteId: string | null): Promise<void> {
   const { store, writer } = blobs;
@@ -22,7 +22,7 @@ export async function takePictureStore(blobs: SiteBlobs, db: Executor, siteId: s
     if (!(error instanceof BlobFault && error.kind === 'unreachable')) throw error;
   });
   const givenUp = new AbortController();
-  // A start waits for no store: what it would say later is told by whatever is asked of it then.
+  // The start does not wait any longer: an error that comes later also appears at any later request to the store.
   const late = wait(LONGEST, undefined, { signal: givenUp.signal }).catch(() => undefined);
   await Promise.race([taking, late]).finally(() => givenUp.abort());
   taking.catch(() => undefined);
@@ -41,14 +41,15 @@ async function take({ store, db, siteId, writer }: Taking): Promise<void> {
     await refuseForeign(store, db);
     if (siteId !== null) await sayOwner(store, { siteId, writer });
   } else if (owner.siteId === siteId && owner.writer === null) {
-    // It was moved here.
+    // The store was moved here.
     await takeOver(store, { siteId, writer });
   } else await refuseOthers(store, siteId);
 }
 
 /**
- * Whether pictures without a row may be swept out of the store: only where it is this site's, and was taken by this data
- * folder. Another copy of the site, put back on another machine, has pictures this one knows nothing of.
+ * Whether pictures without a row may be deleted from the store: only when the store belongs to this site and was taken
+ * by this data folder. Another copy of the site, restored on another machine, may have pictures that this one does not
+ * know.
  */
 export async function maySweep({ writer, store }: SiteBlobs, siteId: string): Promise<boolean> {
   if (writer === null) return true;
@@ -56,7 +57,9 @@ export async function maySweep({ writer, store }: SiteBlobs, siteId: string): Pr
   return owner?.siteId === siteId && owner.writer === writer();
 }
 
-/** A store nobody has said anything of may hold another site's pictures, or our own, copied by other means. */
+/**
+ * Refuses a store without an owner that holds another site's pictures; it may also hold our own, copied by other means.
+ */
 async function refuseForeign(store: BlobStore, db: Executor): Promise<void> {
   const there = await store.names(ORIGINALS_FOLDER);
   if (there.length === 0) return;

@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { TellEdge } from '#server/adapters/edge-client.ts';
 
-/** The tag of the page that holds the mark. */
+/** The tag of the page that contains the mark. */
 export const MARK_TAG = 'edge-mark';
 
-/** A small page for the edges alone, which says something new each time one of them is told anything. */
+/** A small page for the edges alone, whose content changes each time an edge is told to drop something. */
 export interface EdgeMarks {
   /** The current mark. */
   text(): string;
-  /** Makes a new one; answers its number. */
+  /** Makes a new mark; returns its number. */
   next(): number;
-  /** Whether a text is an earlier mark than the one with this number: what an edge has kept although it was told. */
+  /**
+   * Whether a text is an earlier mark than the mark with this number: then the edge has kept a page that it was told to
+   * drop.
+   */
   isBefore(text: string, number: number): boolean;
 }
 
-/** `server` names this one among others behind the same edge, in every life the same: 12 hex digits. */
+/**
+ * `server` identifies this server among others behind the same edge, and stays the same after a restart: 12 hex digits.
+ */
 export function createEdgeMarks(server: string): EdgeMarks {
-  // Marks of an earlier start count from one, too.
+  // The marks of an earlier start also count from one.
   const start = randomBytes(6).toString('hex');
   let last = 0;
   return {
@@ -27,7 +32,7 @@ export function createEdgeMarks(server: string): EdgeMarks {
     },
     isBefore(text, number) {
       const [, whose, begun, counted] = /^([0-9a-f]{12})\.([0-9a-f]{12})\.(\d+)$/.exec(text.trim()) ?? [];
-      // Another reader's mark, which the edge has asked for meanwhile, tells nothing.
+      // The mark of another reader instance, which the edge has fetched meanwhile, proves nothing.
       return whose === server && (begun !== start || Number(counted) < number);
     },
   };
@@ -35,14 +40,14 @@ export function createEdgeMarks(server: string): EdgeMarks {
 
 interface CheckedEdgeOptions {
   tell: TellEdge;
-  /** Reads the mark as a reader would get it from the edge; null where it could not be read. */
+  /** Reads the mark through the edge, as a reader would; null when it could not be read. */
   look: (signal: AbortSignal) => Promise<string | null>;
   marks: EdgeMarks;
 }
 
 /**
- * Tells an edge, and looks whether it has done what it says: one that answers "dropped" and shows the page from before all
- * the same is a failure like one that does not answer. Where nothing can be seen its word is taken.
+ * Tells an edge what to drop, and checks that it has done so: an edge that answers "dropped" and still shows the old
+ * page is a failure, like an edge that does not answer. When nothing can be checked, the edge's answer is believed.
  */
 export function tellAndLook({ tell, look, marks }: CheckedEdgeOptions): TellEdge {
   return async ({ tags, isGone }, signal) => {

@@ -4,11 +4,14 @@ import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Tags told in one call, beside {@link CROWDED_PAGE} and the mark's: no common edge takes fewer than thirty. */
+/**
+ * The number of tags in one call, in addition to {@link CROWDED_PAGE} and the mark's: no common edge accepts fewer than
+ * thirty.
+ */
 const AT_ONCE = 28;
-/** More than so many that wait are one: everything. */
+/** If more tags than this are waiting, they are replaced by a single one: everything. */
 const MOST_WAITING = 600;
-/** Milliseconds to the second try after a first that failed; twice as many to each one after. */
+/** Milliseconds between the first failure and the second attempt; doubled for each further attempt. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60 * 1000;
 
@@ -21,26 +24,26 @@ interface EdgePurgesOptions {
 
 export interface EdgePurges {
   /**
-   * Has the pages that depend on these tags dropped, soon; nobody waits for it. With `isGone` they may not be shown again
-   * in trouble either: the owner has taken something down.
+   * Has the pages that depend on these tags dropped soon; the caller does not wait for it. With `isGone` the pages may
+   * not be shown as stale copies either, even when the server has trouble: the owner has taken something down.
    */
   add(tags: Iterable<string>, options?: { isGone: boolean }): void;
   /** Has every page dropped. */
   addEverything(): void;
   status(): EdgeState;
-  /** Gives up what is under way: the next start has everything dropped. */
+  /** Aborts the call that is running: the next start has everything dropped. */
   close(): Promise<void>;
 }
 
 /**
- * Tells one edge in front of the server what to drop: each tag once, many in one call, again and again until the edge has
- * taken it in. What waits is kept in memory alone, because the first word after each start is that everything is dropped:
- * that covers whatever a kill has cut short, what other processes wrote meanwhile, and a new version, whose pages are
- * others although nothing was written.
+ * Tells one edge in front of the server what to drop: each tag once, many in one call, repeated until the edge has
+ * accepted the call. Waiting tags are kept in memory only, because the first message after each start is that
+ * everything is dropped: that covers calls that a kill has cut off, changes that other processes made meanwhile, and a
+ * new version of the program, whose pages differ although nothing was written.
  */
 export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOptions): EdgePurges {
   const stopped = new AbortController();
-  /** Tags, each with whether what it drops is gone. */
+  /** Tags, each with whether its pages are gone. */
   let waiting = new Map<string, boolean>();
   let underWay = 0;
   let running: Promise<void> | null = null;
@@ -57,7 +60,7 @@ export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOpt
     if (waiting.size > 0 && !callOff) running ??= run();
   };
   const run = async () => {
-    // What is told in the same moment goes in one call.
+    // Tags that are added at the same moment go in one call.
     await Promise.resolve();
     while (waiting.size > 0 && !stopped.signal.aborted) {
       const { tags, isGone } = nextOf(waiting);
@@ -106,14 +109,16 @@ export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOpt
   };
 }
 
-/** What goes in the next call: what is gone first. One call drops in one way. */
+/**
+ * The tags of the next call; tags of pages that are gone come first. All tags of a call are dropped in the same way.
+ */
 function nextOf(waiting: ReadonlyMap<string, boolean>): { tags: string[]; isGone: boolean } {
   const gone = [...waiting].filter(([, isGone]) => isGone);
   const next = gone.length > 0 ? gone : [...waiting];
   return { tags: next.slice(0, AT_ONCE).map(([tag]) => tag), isGone: gone.length > 0 };
 }
 
-/** "Everything" stands for whatever waits as well, except for what is gone: that is dropped for good. */
+/** "Everything" replaces all waiting tags, except those of pages that are gone, which are dropped for good. */
 function withEverything(waiting: ReadonlyMap<string, boolean>): Map<string, boolean> {
   const isAllGone = waiting.get(EVERY_PAGE) === true;
   const apart = isAllGone ? [] : [...waiting].filter(([, isGone]) => isGone);

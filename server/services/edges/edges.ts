@@ -1,7 +1,7 @@
 import type { EdgeStatus } from '#shared/contract/operation/edge.ts';
 import type { EdgePurges } from './edge-purges.ts';
 
-/** An edge under the name its owner knows it by. */
+/** An edge under the name by which its owner knows it. */
 export interface NamedEdge {
   name: string;
   purges: EdgePurges;
@@ -11,7 +11,10 @@ export interface Edges extends Pick<EdgePurges, 'add' | 'addEverything' | 'close
   status(): Required<EdgeStatus>;
 }
 
-/** All edges in front of the server: each is told everything by itself, so that one that is away keeps none from it. */
+/**
+ * All edges in front of the server: each is told everything separately, so that an unreachable edge does not hold up
+ * the others.
+ */
 export function createEdges(all: readonly NamedEdge[]): Edges {
   return {
     add(tags, options) {
@@ -28,7 +31,7 @@ export function createEdges(all: readonly NamedEdge[]): Edges {
       return {
         isConfigured: edges.length > 0,
         waiting: edges.reduce((sum, { waiting }) => sum + waiting, 0),
-        // Times of this form sort as text. One that was never told comes first.
+        // Times of this form sort as text. An edge that was never told anything comes first.
         lastAt: times.toSorted()[0] || null,
         failure: failures.toSorted((a, b) => (a.since < b.since ? -1 : 1))[0] ?? null,
         edges,
@@ -40,7 +43,10 @@ export function createEdges(all: readonly NamedEdge[]): Edges {
   };
 }
 
-/** The host of each address; a second edge at one host is told apart by its number. No path, where secrets may stand. */
+/**
+ * The host of each address; a second edge at the same host gets a number. The path is left out, because it may contain
+ * secrets.
+ */
 export function edgeNames(addresses: readonly string[]): string[] {
   const hosts = addresses.map((address) => new URL(address).host);
   return hosts.map((host, at) => {

@@ -4,12 +4,12 @@ import type { EventCause } from '#server/repositories/posts/post-events.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { type DurableListener, NotNow } from './durable-listener.ts';
 
-/** Events read at a time. */
+/** The number of events that are read at a time. */
 const PAGE = 1000;
-/** Milliseconds to the second try after a first that failed; twice as many to each one after. */
+/** Milliseconds between the first failure and the second attempt; doubled for each further attempt. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60 * 1000;
-/** No listener is waited for longer, whatever it asks. */
+/** The longest pause, in milliseconds, that a listener may ask for. */
 const LONGEST_ASKED = 60 * 60 * 1000;
 
 const NO_NEWS: ReadonlySet<EventCause> = new Set(['import', 'restore']);
@@ -22,13 +22,13 @@ interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /** There may be something to deliver. */
+  /** Says that there may be something to deliver. */
   wake(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Stops the delivery; resolves when nothing is running any more. */
   stop(): Promise<void>;
 }
 
-/** Brings one listener what its cursor has not passed yet, one list after the other; what fails is tried again. */
+/** Delivers to one listener the events after its cursor, one list after the other; a failed delivery is retried. */
 export function createDelivery({ db, listener, timers, onError }: DeliveryOptions): Delivery {
   const stopped = new AbortController();
   let running: Promise<void> | null = null;
@@ -43,7 +43,7 @@ export function createDelivery({ db, listener, timers, onError }: DeliveryOption
       if (!last) return;
       const wanted = listener.isOutside ? events.filter(({ cause }) => !NO_NEWS.has(cause)) : events;
       if (wanted.length > 0) await listener.handle(wanted, stopped.signal);
-      // Killed before this, the server brings the same list again when it has started.
+      // If the server is killed before this line, it delivers the same list again after its next start.
       await moveCursor(db, listener.name, last.seq);
     }
   };

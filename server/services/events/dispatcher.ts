@@ -5,32 +5,35 @@ import { createDelivery, type Delivery } from './delivery.ts';
 import type { DurableListener } from './durable-listener.ts';
 import type { Events, Listener, SiteEvent } from './site-events.ts';
 
-/** Events read at a time. */
+/** The number of events that are read at a time. */
 const PAGE = 1000;
 
 interface DispatcherOptions {
   db: Executor;
-  /** Durable listeners, each under a name of its own. */
+  /** The durable listeners, each with a name of its own. */
   durable: readonly DurableListener[];
   timers: Timers;
   onError: (error: unknown, listener?: string) => void;
 }
 
 export interface EventDispatcher extends Events {
-  /** Has a listener told of everything from now on; answers what ends that. */
+  /** Calls a listener with everything that happens from now on; returns the function that unsubscribes it. */
   listen(listener: Listener): () => void;
-  /** Tells from what happens from now on, and delivers what was left to deliver; answers what ends the deliveries. */
+  /**
+   * Starts to report what happens from now on, and to deliver what was left undelivered; returns the function that ends
+   * the deliveries.
+   */
   start(): Promise<() => Promise<void>>;
 }
 
 /**
- * Tells listeners what happened. Events of posts are read back from where the writes have recorded them, so that it makes
- * no difference who has written: a service, a thread, another process. Durable listeners are woken by the same word.
+ * Tells listeners what happened. Events of posts are read from the log in which the writes have recorded them, so the
+ * writer can be anything: a service, a thread, another process. The same call wakes the durable listeners.
  */
 export function createEventDispatcher({ db, durable, timers, onError }: DispatcherOptions): EventDispatcher {
   const listeners = new Set<Listener>();
   let deliveries: readonly Delivery[] = [];
-  /** The place of the last event that was told. */
+  /** The position of the last reported event. */
   let lastTold = 0;
 
   const tellAll = (events: readonly SiteEvent[]) => {
@@ -38,7 +41,7 @@ export function createEventDispatcher({ db, durable, timers, onError }: Dispatch
   };
   const tellNext = async (): Promise<boolean> => {
     const events = await eventsAfter(db, lastTold, PAGE);
-    // Another call may have told them while this one was reading.
+    // Another call may have reported some of these events while this one was reading.
     const fresh = events.filter(({ seq }) => seq > lastTold);
     lastTold = Math.max(lastTold, events.at(-1)?.seq ?? 0);
     if (fresh.length > 0) tellAll(fresh);
@@ -63,7 +66,7 @@ export function createEventDispatcher({ db, durable, timers, onError }: Dispatch
     },
     async start() {
       const names = durable.map(({ name }) => name);
-      // Two listeners of one name would move one cursor, and each would miss what the other was told.
+      // Two listeners with the same name would share a cursor, and each would miss the events that the other received.
       if (new Set(names).size < names.length) throw new Error(`Two listeners have one name: ${names.join(', ')}`);
       await openCursors(db, names);
       lastTold = await lastEvent(db);

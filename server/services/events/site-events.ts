@@ -1,6 +1,6 @@
 import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 
-/** Something else readers see was changed; which, where it is known. */
+/** A change of anything else that readers see, with the changed objects if they are known. */
 export type SiteChange = { type: 'site-changed' } & (
   | {
       what: 'category' | 'tag' | 'author';
@@ -11,12 +11,12 @@ export type SiteChange = { type: 'site-changed' } & (
     }
   /** `postIds`: the posts that show one of the pictures. */
   | { what: 'picture'; ids: readonly number[]; postIds: readonly number[] }
-  /** Posts of these ids whose HTML was rendered anew from the same text. */
+  /** The ids of posts whose HTML was rendered again from the same text. */
   | { what: 'html'; ids: readonly number[] }
   | { what: 'settings' }
-  /** What an address with nothing leads to. */
+  /** The target of an address without a page. */
   | { what: 'redirects' }
-  /** Another process has written, or it could not be read what happened: anything may have changed. */
+  /** Another process has written, or the events could not be read: anything may have changed. */
   | { what: 'unknown' }
 );
 
@@ -26,20 +26,20 @@ export interface PictureStored {
   id: number;
 }
 
-/** What happened to what readers see, or may come to see. */
+/** A change of what readers see, or may see later. */
 export type SiteEvent = PostEvent | SiteChange | PictureStored;
 
-/** Told in this process, in the moment in which it is known; keeps nothing and must not throw. */
+/** Called in this process as soon as the events are known; stores nothing and must not throw. */
 export type Listener = (events: readonly SiteEvent[]) => void;
 
-/** How services tell what they have done. */
+/** The functions by which services report their changes. */
 export interface Events {
   /**
-   * Tells what was recorded of posts and is not told yet, whoever has written it. Called after every write to posts, and
-   * waited for: who gets an answer to a write then sees no older page. Never rejects.
+   * Reports the recorded events of posts that are not reported yet, whoever has written them. Called and awaited after
+   * every write to posts, so that the caller of the write sees no older page after its answer. Never rejects.
    */
   tellPosts(): Promise<void>;
-  /** Tells of a write to anything else. */
+  /** Reports a write to anything other than posts. */
   tell(change: SiteChange | PictureStored): void;
 }
 
@@ -48,7 +48,7 @@ interface Named {
   slug: string;
 }
 
-/** The ids and slugs of a change, from what there was and what there is. */
+/** The ids and slugs of a change, from the state before and the state after it. */
 export function renamed(before: readonly Named[], after: readonly Named[]) {
   return {
     ids: [...new Set([...before, ...after].map(({ id }) => id))],

@@ -5,27 +5,30 @@ import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts'
 import { DATABASE_FILE } from '#server/paths.ts';
 import { databaseFiles } from '../backup/write-backup.ts';
 
-/** All pages in one step: between two steps a write of the server would make the copy begin again, for ever. */
+/**
+ * All pages in one step: a write of the server between two steps would restart the copy each time, and it might never
+ * end.
+ */
 const ALL_PAGES = 0x7fffffff;
-/** Milliseconds a copy may stand still before it counts as left behind by a crash. */
+/** Milliseconds without change after which a copy counts as left behind by a crash. */
 const RETENTION = 24 * 60 * 60 * 1000;
 const COPY = /^\.export-[0-9a-f]{12}\.partial-db(-journal|-wal|-shm)?$/;
 
-/** A name for a copy that nobody has. */
+/** A new, unique name for a copy. */
 export const newCopyName = () => randomBytes(6).toString('hex');
 
 export const isCopyName = (name: string): boolean => /^[0-9a-f]{12}$/.test(name);
 
 const pathOf = (dataDir: string, name: string) => path.join(dataDir, `.export-${name}.partial-db`);
 
-/** Removes a copy, also one whose program was ended before it could. */
+/** Removes a copy, also one whose program ended before it could remove it. */
 export async function dropSiteCopy(dataDir: string, name: string): Promise<void> {
   for (const file of databaseFiles(pathOf(dataDir, name))) await rm(file, { force: true });
 }
 
 /**
- * Opens a copy of the site's database as it is at this moment, so that what is written meanwhile is not half in what is
- * read from it. The copy lies in the data folder and goes with `close`. `now` in milliseconds since 1970.
+ * Opens a copy of the site's database in its state at this moment, so that later writes do not appear half-way in the
+ * data that is read. The copy is in the data folder, and `close` deletes it. `now` in milliseconds since 1970.
  */
 export async function openSiteCopy(dataDir: string, now: number, name = newCopyName()): Promise<OpenDatabase> {
   await dropLeftovers(dataDir, now);
@@ -33,7 +36,7 @@ export async function openSiteCopy(dataDir: string, now: number, name = newCopyN
   const drop = () => dropSiteCopy(dataDir, name);
   try {
     const live = openReader(path.join(dataDir, DATABASE_FILE));
-    // Each page is read once: the whole file mapped would count as memory of this process.
+    // Each page is read only once, and a mapping of the whole file would count as memory of this process.
     live.pragma('mmap_size = 0');
     await live.backup(copy, { progress: () => ALL_PAGES }).finally(() => live.close());
     const database = openDatabase(copy);

@@ -15,8 +15,8 @@ import {
 import type { ExportTarget } from './export-target.ts';
 
 /**
- * Takes a folder for an export: one that is not there, is empty, or holds an earlier export.
- * @throws ImportFault for any other.
+ * Opens a folder for an export: a folder that does not exist, is empty, or contains an earlier export.
+ * @throws ImportFault for any other folder.
  */
 export async function openExportFolder(folder: string): Promise<ExportTarget> {
   makeFolder(folder);
@@ -31,7 +31,7 @@ export async function openExportFolder(folder: string): Promise<ExportTarget> {
   if (!(await lstat(pictures)).isDirectory()) {
     throw new ImportFault(`${pictures} is a link. Choose another folder.`);
   }
-  // From here on the folder is ours, also when this run ends half-way.
+  // From here on the folder is an export of ours, even if this run is interrupted.
   const write = (name: string, text: string) =>
     replacing(path.join(root, name), (partial) => writeFile(partial, text, { flush: true }));
   const writeManifest = (manifest: Manifest) => write(MANIFEST_FILE, manifestText(manifest));
@@ -60,7 +60,10 @@ export async function openExportFolder(folder: string): Promise<ExportTarget> {
   };
 }
 
-/** Under its name only when whole. What had the name, a link too, is replaced and not followed. */
+/**
+ * The file gets its name only when it is complete. A file or link that has the name is replaced; a link is not
+ * followed.
+ */
 async function replacing(target: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${target}.${randomBytes(4).toString('hex')}.partial`;
   try {

@@ -6,23 +6,27 @@ import { provenance } from '#shared/contract/posts/post.ts';
 import { redirectFields } from '#shared/contract/redirects.ts';
 import { exportedParts, noFormerAddresses } from './exported-parts.ts';
 
-/** The file that makes a folder an export of ours. */
+/** The file that identifies a folder as an export of ours. */
 export const MANIFEST_FILE = 'ninefold-export.json';
-/** Where an export keeps its pictures. */
+/** The folder of an export's pictures. */
 export const PICTURES = 'pictures';
 
-/** A name that cannot lead anywhere: no slash, no leading dot. */
+/** A name that cannot lead to another folder: no slash, no leading dot. */
 const plainName = z.string().regex(/^\w[\w.-]{0,200}$/);
 
 /**
- * What an export holds beside its posts: what their front matter names and cannot say. `posts` and the `file`s of
- * `pictures` are what the export wrote, so that the next one can take away what is gone.
+ * The data of an export besides its posts: the objects that their front matter names but cannot describe. `posts` and
+ * the `file`s of `pictures` are the files that the export wrote, so that the next export can remove those that are
+ * gone.
  */
 const manifestSchema = z.object({
   product: z.literal('ninefold'),
   format: z.literal(1),
   posts: z.array(plainName.regex(/\.md$/)),
-  /** `file` under pictures/, `filename` as it was served, `name` as it was uploaded; older exports say neither that nor a focal point. */
+  /**
+   * `file` is a name in pictures/, `filename` the name as served, `name` the name as uploaded; older exports have
+   * neither `name` nor a focal point.
+   */
   pictures: z.array(
     z.object({
       file: plainName,
@@ -33,35 +37,41 @@ const manifestSchema = z.object({
       focus: z.string().default(''),
     }),
   ),
-  /** Which characters of a post's text in its file a model wrote, by the file; older exports say nothing of it. */
+  /** The characters of a post's text in its file that a model wrote, by file; older exports do not have this field. */
   provenance: z.record(plainName, provenance).default({}),
   authors: z.array(z.object({ name: z.string(), email: z.string(), bio: z.string(), avatar: z.string().nullable() })),
-  /** The owner's; older exports have none. */
+  /** The owner's redirects; older exports have none. */
   redirects: z.array(redirectFields).default([]),
-  /** What counts of each; older exports have none. One that cannot be used is left out, and the rest is brought. */
+  /**
+   * The current values of each codex; older exports have none. A codex that cannot be used is left out, and the others
+   * are imported.
+   */
   codices: z.array(z.object({ category: z.string(), codex: z.unknown() })).default([]),
   categories: z.array(
     z.object({ slug: z.string(), name: z.string(), description: z.string(), color: z.string(), icon: z.string() }),
   ),
-  /** Addresses of pictures whose files are gone: the posts keep them. */
+  /** The addresses of pictures whose files are gone; the posts keep these addresses. */
   missing: z.array(z.string()).default([]),
   ...exportedParts,
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What an export says of itself before it holds anything. */
+/** The manifest of an export that contains nothing yet. */
 export const emptyManifest: Manifest = {
   ...{ product: 'ninefold', format: 1, posts: [], pictures: [], provenance: {}, authors: [], redirects: [] },
   ...{ codices: [], categories: [], missing: [], settings: {}, tags: [], formerAddresses: noFormerAddresses },
   ...{ prompts: [], subscribers: [], suppressed: [] },
 };
 
-/** A manifest as its file has it. */
+/** A manifest as the text of its file. */
 export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The manifest of a folder; null when it has none and so is no export. Throws ImportFault when it cannot be read. */
+/**
+ * The manifest of a folder; null when the folder has none and so is not an export. Throws ImportFault when it cannot be
+ * read.
+ */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   let text: string;
   try {

@@ -11,22 +11,22 @@ const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 type PictureNote = Manifest['pictures'][number];
 
 interface PictureExport {
-  /** Writes the pictures of ours among these addresses that are not written yet. */
+  /** Writes our own pictures among these addresses that are not written yet. */
   take(addresses: readonly string[]): Promise<void>;
-  /** What was written, by address. */
+  /** The written pictures, by address. */
   readonly known: ExportedPictures;
   /** Addresses of pictures whose files are gone. */
   readonly missing: ReadonlySet<string>;
-  /** What the manifest says of those written, by their files. */
+  /** The manifest's entries for the written pictures, by file. */
   notes(): PictureNote[];
 }
 
-/** Addresses of ours that stand in a post; some may only look like them. */
+/** The addresses of our pictures in a post; some may only look like our addresses. */
 export function picturesOf(post: Post): string[] {
   return [...(post.content.match(OWN_PICTURE) ?? []), ...(post.featuredImage ? [post.featuredImage] : [])];
 }
 
-/** Writes each picture once, as it was uploaded, or as it is served where the upload is gone. */
+/** Writes each picture once: the uploaded file, or the served file when the uploaded one is gone. */
 export function createPictureExport({
   db,
   files,

@@ -17,34 +17,37 @@ import type { ExportTarget } from './export-target.ts';
 import { exportedText, postFile } from './post-file.ts';
 import { readParts } from './read-parts.ts';
 
-/** Characters of a file's name at most, without the ending. */
+/** The largest number of characters in a file name, without the extension. */
 const LONGEST_NAME = 150;
-/** Names Windows keeps for devices, with any ending (learn.microsoft.com, "Naming Files, Paths, and Namespaces"). */
+/**
+ * Names that Windows reserves for devices, with any extension (learn.microsoft.com, "Naming Files, Paths, and
+ * Namespaces").
+ */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 interface ExportOptions {
-  /** Nobody writes to it meanwhile: a copy of the site's (`openSiteCopy`). */
+  /** A copy of the site's database (`openSiteCopy`), to which nobody writes meanwhile. */
   db: Executor;
   clock: Clock;
   pictures: PictureFiles;
   target: ExportTarget;
-  /** After each post. */
+  /** Called after each post. */
   onProgress?: ((done: number, total: number, file: string) => void) | undefined;
 }
 
 export interface ExportReport {
   posts: number;
   pictures: number;
-  /** Addresses of pictures whose files are gone, each once. */
+  /** The addresses of pictures whose files are gone, each once. */
   missingPictures: string[];
-  /** Files of an earlier export whose posts or pictures are gone. */
+  /** The number of files of an earlier export whose posts or pictures are gone. */
   removed: number;
 }
 
 /**
- * Writes everything an owner takes along: every post outside the bin, drafts and scheduled ones too, as Markdown with front
- * matter, the originals of all pictures, and in the manifest what else there is. An import of it changes nothing, and into
- * an empty site gives the same site.
+ * Writes everything that an owner takes along: every post outside the bin, including drafts and scheduled posts, as
+ * Markdown with front matter, the originals of all pictures, and all other data in the manifest. Importing the export
+ * into the same site changes nothing, and importing it into an empty site gives the same site.
  */
 export async function exportPosts({ db, clock, pictures, target, onProgress }: ExportOptions): Promise<ExportReport> {
   const scope = { kind: 'all', now: clock.now() } as const;
@@ -89,8 +92,8 @@ export async function exportPosts({ db, clock, pictures, target, onProgress }: E
 }
 
 /**
- * Gives each slug a file name that is safe on every system: lower-case letters, digits and hyphens, none twice. The
- * same slugs in the same order get the same names.
+ * Gives each slug a unique file name that is safe on every system: lower-case letters, digits and hyphens. The same
+ * slugs in the same order get the same names.
  */
 function createFileNames(): (slug: string) => string {
   const given = new Set<string>();

@@ -8,14 +8,17 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 export type ExportKind = 'everything' | 'ghost' | 'ghost-without-pictures';
 
-/** Begins an export; gives its archive, which fails when the export does. Destroying it ends the export. */
+/**
+ * Begins an export; returns its archive as a stream, which fails when the export fails. Destroying the stream ends the
+ * export.
+ */
 export type MakeExport = (kind: ExportKind) => Promise<Readable>;
 
 export interface ExportService {
   summary(): Promise<ExportSummary>;
-  /** The archive as it is made. Throws AppError `overloaded` while another is made. */
+  /** The archive as a stream, while it is made. Throws AppError `overloaded` while another export is being made. */
   open(kind: ExportKind): Promise<Readable>;
-  /** Ends what is under way. */
+  /** Aborts the current export. */
   close(): void;
 }
 

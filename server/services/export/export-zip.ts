@@ -3,7 +3,7 @@ import { MANIFEST_FILE, manifestText, PICTURES } from './export-manifest.ts';
 import type { ExportTarget } from './export-target.ts';
 import { createZipWriter } from './zip-writer.ts';
 
-/** An export as one zip archive, which holds what the folder would. `now` in milliseconds since 1970. */
+/** An export as one zip archive, with the same content as the folder. `now` in milliseconds since 1970. */
 export function openExportZip(out: Writable, now: number): ExportTarget {
   const zip = createZipWriter(out, now);
   return {

@@ -3,10 +3,11 @@ import { isoDate } from '#shared/contract/fields.ts';
 import { historyOrigin } from '#shared/contract/history.ts';
 import { settingsFields } from '#shared/contract/settings.ts';
 
-// What an export says of a site beside its posts, pictures, authors, categories, redirects and codices. Older exports
-// have none of it. Texts are taken as they are: an import checks each by itself, so that one fault spoils one thing.
+// The parts of a site that an export contains besides its posts, pictures, authors, categories, redirects and codices.
+// Older exports have none of them. Texts are exported unchecked: an import checks each one by itself, so that one fault
+// spoils only one thing.
 
-/** An address that once was of a post, tag or author, and whose it is now: both slugs. */
+/** A former slug of a post, tag or author, and the current slug of the same object. */
 const formerSlug = z.object({ slug: z.string(), to: z.string() });
 
 const formerAddresses = z.object({
@@ -26,7 +27,7 @@ const exportedVersion = z.object({
   createdAt: isoDate,
 });
 
-/** A step's prompt as it is, with all it ever was. */
+/** A step's current prompt, with all its versions. */
 const exportedPrompt = z.object({
   step: z.string(),
   title: z.string(),
@@ -37,7 +38,7 @@ const exportedPrompt = z.object({
 });
 export type ExportedPrompt = z.output<typeof exportedPrompt>;
 
-/** What somebody follows; `slug` is empty for the whole site. */
+/** A topic that somebody follows; `slug` is empty for the whole site. */
 const exportedTopic = z.object({
   kind: z.enum(['site', 'category', 'tag', 'author']),
   slug: z.string(),
@@ -50,22 +51,22 @@ const exportedSubscriber = z.object({
   source: z.enum(['site', 'import', 'owner']),
   createdAt: isoDate,
   endedAt: isoDate.nullable(),
-  /** What the links in letters that were sent are made with: they hold after a move. */
+  /** The key from which the links in sent letters were made, so that they stay valid after a move. */
   linkKey: z.string().nullable(),
   topics: z.array(exportedTopic),
 });
 export type ExportedSubscriber = z.output<typeof exportedSubscriber>;
 
-/** An address nobody may write to any more: as its hash alone. */
+/** An address to which nothing may be sent any more, as a hash only. */
 const suppressedAddress = z.object({
   addressHash: z.string().regex(/^[0-9a-f]{64}$/),
   reason: z.enum(['bounced', 'complained', 'erased']),
   createdAt: isoDate,
 });
 
-/** The fields of the manifest that hold all this. */
+/** The fields of the manifest for these parts. */
 export const exportedParts = {
-  /** What the owner has set in Settings, and the configuration has not. Nothing secret is among it. */
+  /** The values that the owner has set in Settings, without those of the configuration. None of them is secret. */
   settings: settingsFields.default({}),
   tags: z.array(z.object({ name: z.string(), slug: z.string() })).default([]),
   formerAddresses: formerAddresses.default(noFormerAddresses),

@@ -2,9 +2,9 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type Address, findPlaces, replaceSpans, type Span } from '../markdown-addresses.ts';
 
 /**
- * A text with some of its addresses changed and every other character as it was, so that the way back gives the same
- * text. `change` gets an address as it is written, and answers null for one that stays. A text too complex to be read
- * stays whole.
+ * Changes some addresses of a text and keeps every other character, so that the reverse change gives the same text.
+ * `change` receives an address as it is written, and returns null for an address that stays. A text that is too complex
+ * to parse is not changed.
  */
 export function changeAddresses(markdown: string, change: (written: string) => string | null): string {
   const edits: (Span & { text: string })[] = [];

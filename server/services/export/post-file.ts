@@ -5,18 +5,20 @@ import { type FieldLine, plainTexts, postFieldTable } from '#shared/kernel/post-
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { changeAddresses } from './picture-paths.ts';
 
-/** Where a picture of ours ("/uploads/x.jpg") lies in the export ("pictures/y.jpg"), and its alternative text. */
+/** The path of each of our pictures ("/uploads/x.jpg") in the export ("pictures/y.jpg"), and its alternative text. */
 export type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }>;
 
-/** A post's text as its file has it: its pictures lie beside it. */
+/** A post's text for its file, with addresses of the pictures in the export. */
 export function exportedText({ content }: Post, pictures: ExportedPictures): string {
-  // Parsing is most of what an export does: a text that names none of our pictures is not.
+  // Parsing is most of the work of an export, so a text that names none of our pictures is not parsed.
   if (!content.includes(UPLOADS)) return content;
   return changeAddresses(content, (written) => pictures.get(written)?.path ?? null);
 }
 
-/** A post as a Markdown file with front matter, complete: an import of it and of what the manifest says
- * gives the same post, to the letter. `text` is its {@link exportedText}. */
+/**
+ * A post as a complete Markdown file with front matter: importing it with the manifest gives exactly the same post.
+ * `text` is its {@link exportedText}.
+ */
 export function postFile(post: Post, text: string, pictures: ExportedPictures): string {
   const picture = pictures.get(post.featuredImage ?? '');
   const front = {

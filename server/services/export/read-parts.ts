@@ -14,7 +14,7 @@ import { listTags } from '#server/repositories/tags.ts';
 import type { HistoryOrigin } from '#shared/contract/history.ts';
 import type { ExportedParts, ExportedPrompt, ExportedSubscriber } from './exported-parts.ts';
 
-/** What an export says of the site beside its posts, in an order that depends on nothing but what is said. */
+/** The parts of the site that an export contains besides its posts, in an order that depends only on their content. */
 export async function readParts(db: Executor): Promise<ExportedParts> {
   return {
     settings: await findSiteSettings(db),
@@ -42,7 +42,7 @@ async function readPrompts(db: Executor): Promise<ExportedPrompt[]> {
         prompt: row.prompt,
         isDefault: row.is_default === 1,
         note: row.note,
-        // Only what `changeOrigin` says was ever written.
+        // Only values that `changeOrigin` returns were ever written.
         origin: { kind: row.origin as HistoryOrigin['kind'], device: row.device },
         createdAt: row.created_at,
       })),

@@ -15,7 +15,7 @@ async function storePicture(site: ImportSite, colour: string, alt: string): Prom
   return `/uploads/${stored.filename}`;
 }
 
-/** For tests: puts something of everything an export holds into a site. */
+/** For tests: adds an example of everything that an export contains to a site. */
 export async function fillSite(site: ImportSite): Promise<void> {
   const { db } = site;
   const shown = await storePicture(site, '#112233', 'A boat');
@@ -62,7 +62,7 @@ export async function fillSite(site: ImportSite): Promise<void> {
 
 type Topics = ['site' | 'category' | 'tag' | 'author', number][];
 
-/** For tests: makes somebody a subscriber, whose links have this key. */
+/** For tests: makes somebody a subscriber whose links have this key. */
 export async function follow(
   site: ImportSite,
   email: string,

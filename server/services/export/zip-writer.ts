@@ -5,19 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Borrow } from '#server/adapters/blobs/site-blobs.ts';
 
-/** Writes an archive into a stream, one entry after the other: what the stream does not take in is not read. */
+/** Writes an archive to a stream, one entry after the other: an entry is read only as fast as the stream accepts it. */
 export interface ZipWriter {
-  /** A text, or its parts: no more than a few are asked for ahead. */
+  /** Adds a text, or a text in parts, of which only a few are requested in advance. */
   addText(name: string, text: string | AsyncIterable<string>): Promise<void>;
-  /** Adds a file as it is: pictures are compressed already. False when there is none. */
+  /** Adds a file without compression: pictures are compressed already. False when the file does not exist. */
   addFile(name: string, file: Borrow): Promise<boolean>;
-  /** Writes the archive's end. Resolves when the stream has taken it. */
+  /** Writes the end of the archive. Resolves when the stream has accepted it. */
   end(): Promise<void>;
 }
 
 /**
- * Begins a zip archive. `now` (milliseconds since 1970) is the time of every entry, so that the same entries make the same
- * archive. Every method rejects as the stream does: with what it was destroyed with, when whoever reads it has gone.
+ * Begins a zip archive. `now` (milliseconds since 1970) is the time of every entry, so that the same entries make the
+ * same archive. Every method rejects when the stream fails, with the error with which it was destroyed when its reader
+ * has left.
  */
 export function createZipWriter(out: Writable, now: number): ZipWriter {
   const zip = new ZipFile();
@@ -25,11 +26,12 @@ export function createZipWriter(out: Writable, now: number): ZipWriter {
   const failed = new AbortController();
   zip.on('error', (error) => failed.abort(error));
   const written = pipeline(zip.outputStream, out, { signal: failed.signal });
-  // Each method waits for it as well; nobody does between two.
+  // Each method awaits this promise too; the handler is for a rejection between two calls.
   written.catch(() => undefined);
   const add = async (from: Readable, name: string, isCompressed: boolean) => {
     const source = new PassThrough();
-    // The archive keeps each entry, and what gives it its source, until it ends: this lets go of the source.
+    // The archive keeps each entry, and the function that provides its source, until the archive ends: this releases
+    // the source.
     let given: Readable | null = source;
     outsideOfPool(() =>
       zip.addReadStreamLazy(name, { mtime, mode: 0o100644, compress: isCompressed }, (take) => {
@@ -65,8 +67,8 @@ export function createZipWriter(out: Writable, now: number): ZipWriter {
 }
 
 /**
- * Gives each buffer that `work` makes a memory of its own. An entry's name is one that stays: in the pool it would hold the 64 KB
- * in which the buffers of others lie.
+ * Gives each buffer that `work` makes its own memory. The archive keeps the name of each entry: in the pool that buffer
+ * would keep 64 KB alive, which other buffers share.
  */
 function outsideOfPool(work: () => void): void {
   const size = Buffer.poolSize;

@@ -17,11 +17,12 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { createRestorers, type RestoringServices } from './restorers.ts';
 
 export interface HistoryService {
-  /** What was deleted, replaced or restored in the last 30 days, the last first. */
+  /** The deletions, replacements and restorations of the last 30 days, the newest first. */
   list(request: HistoryFilter & Paging): Promise<Page<HistoryEntry>>;
   /**
-   * Brings back what an entry is about. Throws AppError `not_found`, `history_gone` for what is not kept any more,
-   * `history_conflict` for what does not go together with what is there, and as the services of its kind do.
+   * Restores the object of an entry. Throws AppError `not_found`, `history_gone` for an object that is no longer
+   * stored, `history_conflict` for one that conflicts with the current state, and the errors of the services of its
+   * kind.
    */
   restore(id: number): Promise<AnswerOf<typeof restoreHistory>>;
 }

@@ -16,7 +16,7 @@ import type { SettingsService } from '../settings.ts';
 import type { TagService } from '../tags.ts';
 import type { WorkspaceService } from '../workspace/index.ts';
 
-/** What things are restored with. */
+/** The services that restore things. */
 export interface RestoringServices {
   postAdmin: PostAdminService;
   images: ImageService;
@@ -35,7 +35,7 @@ interface RestorerOptions {
 }
 
 type Restorer = (entry: FoundEntry) => Promise<unknown>;
-/** Entry and state of something that keeps one. */
+/** Restores an entry whose kind keeps a state, from the entry and its state. */
 type StatedRestorer<Kind extends HistoryKind> = (entry: FoundEntry, state: StateOf<Kind>) => Promise<unknown>;
 
 const GONE_SINCE = 'It was deleted since. Restore its deletion first; that entry stands above this one.';
@@ -48,7 +48,7 @@ const RESTORED = {
   not_found: 'What its posts came from was deleted since. Delete it where it is listed, and choose another.',
 };
 
-/** How each kind is brought back; where everything is as it should be, nothing is done. */
+/** The restoring function of each kind; when everything is restored already, it does nothing. */
 export function createRestorers({ db, clock, services }: RestorerOptions): Record<HistoryKind, Restorer> {
   const { settings, promptTemplates, workspace } = services;
   const withState =
@@ -98,7 +98,7 @@ function postRestorer({ db, clock, services: { postAdmin } }: RestorerOptions): 
     const revision = await getRevision(db, id, Number(ref)).catch(goneFor('not_found'));
     const after = await postAdmin.restore(id, revision.id);
     const { published, publishedAt } = revision.fields;
-    // Where nothing else was changed than whether readers see it, that comes back.
+    // If the visibility is the only difference, it is restored separately.
     if (after.version === post.version && published !== undefined)
       await postAdmin.update(id, { published, publishedAt });
   };
@@ -155,7 +155,7 @@ function tagRestorer({ clock, services: { tags } }: NoDatabase): StatedRestorer<
   };
 }
 
-/** Runs a change; of the errors named it throws AppError `history_conflict` with these words. */
+/** Runs a change; for an error with one of the given codes it throws AppError `history_conflict` with these words. */
 async function orConflict<T>(words: Partial<Record<ErrorCode, string>>, change: () => Promise<T>): Promise<T> {
   try {
     return await change();

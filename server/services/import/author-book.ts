@@ -6,35 +6,35 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ImportLedger } from './import-ledger.ts';
 import { readableName } from './readable-name.ts';
 
-/** An author as a source knows one: the slug is made from the name again. */
+/** An author as described by a source; the slug is not included, because it is made from the name again. */
 export type KnownAuthor = Omit<AuthorRecord, 'id' | 'slug'>;
 
 export interface AuthorBook {
   /**
-   * The id of the author a post names, by name or by slug ("britta-gustafson"), made when there is none. Of several
-   * with the same name the one the post has already, `current`, is meant.
+   * The id of the author whom a post names, by name or by slug ("britta-gustafson"); the author is created when there
+   * is none. Of several authors with the same name, the post's existing author `current` is preferred.
    */
   idOf(name: string, current: number | undefined): Promise<number>;
-  /** Names of the authors that were made. */
+  /** The names of the authors that were created. */
   readonly made: string[];
 }
 
 interface AuthorBookOptions {
   db: Executor;
-  /** What the source says of its authors. */
+  /** The source's descriptions of its authors. */
   known?: readonly KnownAuthor[] | undefined;
-  /** The address here of a picture the source names; null when it is lost. */
+  /** The address on this site of a picture that the source names; null when the picture is lost. */
   picture: (address: string) => Promise<string | null>;
   isDryRun: boolean;
   ledger?: ImportLedger | undefined;
 }
 
-/** Opens the book with the authors there are. With `isDryRun` nobody is made, only named. */
+/** Opens the book with the existing authors. With `isDryRun` authors are only named, not created. */
 export async function openAuthorBook(options: AuthorBookOptions): Promise<AuthorBook> {
   const { db, known: said = [], picture, isDryRun, ledger } = options;
   const authors: Pick<AuthorRecord, 'id' | 'name'>[] = await listAuthorRecords(db);
   const made: string[] = [];
-  // Two posts read at the same time may name the same new author.
+  // Calls are answered one after the other: two posts that are read at the same time may name the same new author.
   let turn: Promise<unknown> = Promise.resolve();
 
   const find = (name: string, current: number | undefined): number | null => {
@@ -48,7 +48,7 @@ export async function openAuthorBook(options: AuthorBookOptions): Promise<Author
     const known = said.find((author) => author.name === given);
     const name = known ? given : readableName(given);
     made.push(name);
-    // An id no author has: the post would get a new one.
+    // In a dry run, an id that no author has: a real import would create the author.
     const author = isDryRun ? { id: -made.length, name } : await insertNew(db, await fieldsFor(name, known), ledger);
     authors.push(author);
     return author.id;
@@ -67,7 +67,7 @@ export async function openAuthorBook(options: AuthorBookOptions): Promise<Author
   };
 }
 
-/** Every author has an address of their own; one nobody gave is of a domain that can receive nothing (RFC 2606). */
+/** Every author has a different e-mail address; a missing one gets a domain that cannot receive mail (RFC 2606). */
 async function insertNew(db: Executor, author: KnownAuthor, ledger: ImportLedger | undefined): Promise<AuthorRecord> {
   const local = slugify(author.name).slice(0, 60) || 'author';
   for (let number = 1; ; number += 1) {

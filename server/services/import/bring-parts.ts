@@ -35,13 +35,13 @@ interface BringOptions {
   /** Milliseconds since 1970. */
   now: number;
   isDryRun: boolean;
-  /** Where it is noted what is brought; a trial run notes nothing. */
+  /** Where the additions are recorded; a dry run records nothing. */
   ledger?: ImportLedger | undefined;
 }
 
 /**
- * Brings what an export says of its site beside the posts, which are here already. What the owner has here stays: it is
- * added to and never replaced, so that a second run brings nothing. What no export of ours holds stays out.
+ * Adds the data of an export besides the posts, which are imported already. Existing data of this site stays: data is
+ * added and never replaced, so that a second run adds nothing. Values that no export of ours contains are skipped.
  */
 export async function bringParts(options: BringOptions, manifest: Manifest): Promise<Omit<BroughtParts, 'tags'>> {
   return {
@@ -52,7 +52,10 @@ export async function bringParts(options: BringOptions, manifest: Manifest): Pro
   };
 }
 
-/** Tags that are not here. To be brought before the posts, which would make those they have. */
+/**
+ * Adds the tags that this site lacks. To be called before the posts are imported, because they would create the tags
+ * they have.
+ */
 export async function bringTags({ db, isDryRun, ledger }: BringOptions, tags: Manifest['tags']): Promise<number> {
   let brought = 0;
   for (const { name } of tags) {
@@ -68,7 +71,7 @@ export async function bringTags({ db, isDryRun, ledger }: BringOptions, tags: Ma
   return brought;
 }
 
-/** An address that is in use here stays with what has it. */
+/** A former slug that is in use on this site stays with its current owner. */
 async function bringFormerAddresses(
   { db, now, isDryRun, ledger }: BringOptions,
   former: Manifest['formerAddresses'],
@@ -89,7 +92,7 @@ async function bringFormerAddresses(
   return brought;
 }
 
-/** Prompts of the owner's there, of steps the owner has not written a prompt for here. */
+/** Adds the owner's own prompts from the export, for steps for which the owner has written no prompt here. */
 async function bringPrompts(
   { db, isDryRun, ledger }: BringOptions,
   prompts: readonly ExportedPrompt[],
@@ -129,7 +132,7 @@ function isUsable({ step, prompt, versions }: ExportedPrompt): boolean {
   );
 }
 
-/** Settings that are not set here; the rest stays as it is. */
+/** Adds the settings that are not set here; the others stay as they are. */
 async function bringSettings(
   { db, now, isDryRun, ledger }: BringOptions,
   exported: Manifest['settings'],
@@ -158,7 +161,7 @@ function withoutKnown<Settings extends object>(exported: Settings, here: object)
   return Object.fromEntries(missing) as Partial<Settings>;
 }
 
-/** Those whose addresses are not here, and may be written to. */
+/** Adds the subscribers whose addresses are not known here and may receive mail. */
 async function bringSubscribers(
   { db, now, isDryRun, ledger }: BringOptions,
   { subscribers, suppressed }: Manifest,
@@ -206,7 +209,7 @@ async function follow(
 
 type Topic = ExportedSubscriber['topics'][number];
 
-/** The id of what somebody follows, by its slug; null where there is no such thing here. */
+/** Returns a function that finds the id of a topic by its slug; null when this site does not have the topic. */
 async function openTopics(
   db: Executor,
   now: number,

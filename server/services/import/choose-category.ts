@@ -9,22 +9,22 @@ import type { TermChoice } from '#shared/contract/imports.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 export interface CategoryChoice {
-  /** Slug of the category of posts that say nothing we know. */
+  /** The slug of the category for posts whose own data names no category that we know. */
   fallback?: string | undefined;
-  /** A YAML or JSON record: tag → slug of a category. The first line one of a post's tags stands in decides. */
+  /** A YAML or JSON record: tag → slug of a category. The first line whose tag the post has decides. */
   map?: string | undefined;
-  /** What the owner has chosen for tags and categories of the source, by their slugs as `tagSlug` makes them. */
+  /** The owner's choices for tags and categories of the source, by their slugs as `tagSlug` makes them. */
   choices?: readonly TermChoice[] | undefined;
 }
 
 export interface CategoryChooser {
   /**
-   * The id of a post's category: what the owner has chosen for the one it names or for a tag of it, else the one it names
-   * by slug or name, else by the map, else the fallback; null when it names none. Throws ImportFault when it names one that
-   * does not exist.
+   * The id of a post's category: the owner's choice for its category or for one of its tags, otherwise the category
+   * that it names by slug or name, otherwise the one in the map, otherwise the fallback; null when it names none.
+   * Throws ImportFault when it names a category that does not exist.
    */
   choose(category: string | undefined, tags: readonly string[], line: number | null): Promise<number | null>;
-  /** The slug of the category that a term of the source was led to; null for none. */
+  /** The slug of the category to which a term of the source was assigned; null for none. */
   ledTo(term: { kind: 'tag' | 'category'; name: string }): string | null;
 }
 
@@ -33,13 +33,14 @@ interface CategoryMaking {
   ledger?: ImportLedger | undefined;
 }
 
-/** What a category that an import makes looks like; the owner chooses otherwise in Settings. */
+/** The appearance of a category that an import creates; the owner can change it in Settings. */
 const NEW_CATEGORY = { description: '', color: 'category-technology', icon: 'grid-3x3' };
 
 type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 'icon'>;
 
 /**
- * Reads the map and the site's categories. `exported` are the categories of an export: those the site lacks are made.
+ * Reads the map and the site's categories. `exported` are the categories of an export: those the site lacks are
+ * created.
  * @throws ImportFault for a fallback or a line of the map that names no category.
  */
 export async function openCategories(
@@ -92,19 +93,19 @@ export async function openCategories(
   };
 }
 
-/** The categories of the site by their ids, with those that the import has made. */
+/** The categories of the site by their ids, including those that the import has created. */
 interface KnownCategories {
-  /** By its slug or its name. */
+  /** Finds a category by its slug or its name. */
   find(name: string): number | undefined;
-  /** The same, and by the slug that its name would get. */
+  /** The same, and also by the slug that would be made from its name. */
   findLike(name: string): number | undefined;
-  /** By its slug or its name. Throws ImportFault where there is none. */
+  /** Finds a category by its slug or its name. Throws ImportFault when there is none. */
   get(name: string, line: number | null): number;
   findOrMake(name: string): Promise<number>;
   slugOf(id: number): string | null;
 }
 
-/** `exported` are made where they are missing. */
+/** Missing categories of `exported` are created. */
 async function openKnown(
   db: Executor,
   exported: readonly KnownCategory[],
@@ -125,7 +126,7 @@ async function openKnown(
       await ledger?.made(trx, 'category', made.id);
       return made;
     });
-  // In a trial run one that would be made has an id that no post has.
+  // In a dry run a new category gets an id that no category has.
   const make = async (category: KnownCategory) =>
     note(isDryRun ? { ...category, id: -1 - slugs.size } : await insert(category));
   for (const category of exported) if (!ids.has(category.slug)) await make(category);
@@ -138,7 +139,7 @@ async function openKnown(
     const all = categories.map((category) => category.slug).join(', ');
     throw new ImportFault(`There is no category “${name}”. There are: ${all}.`, line);
   };
-  // Two posts read at the same time may want the same new category.
+  // Calls are answered one after the other: two posts that are read at the same time may name the same new category.
   let turn: Promise<unknown> = Promise.resolve();
   return {
     find,
@@ -161,7 +162,7 @@ async function openKnown(
   };
 }
 
-/** The category of each tag a map names. Throws ImportFault for a line that names no category. */
+/** The category of each tag in a map. Throws ImportFault for a line that names no category. */
 function readMap(map: string, get: KnownCategories['get']): Map<string, number> {
   const byTag = new Map<string, number>();
   const record = readYamlRecord(map);

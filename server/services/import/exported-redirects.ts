@@ -6,9 +6,10 @@ import { readRedirectTarget } from '../redirect-target.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 /**
- * Brings the redirects of an export in and answers how many. One from an address that has one here stays out, and so does
- * what no export of ours holds: a chain, an address of another site, a target nobody can be led to. They count as the
- * import's, apart from those the owner types: a site that has moved once brings many.
+ * Adds the redirects of an export and returns their number. A redirect from an address that already has one here is
+ * skipped, and so are values that no export of ours contains: a chain, an address of another site, an invalid target.
+ * They are stored as redirects of the import, separate from those that the owner types, because a site that has moved
+ * before brings many.
  */
 export async function bringRedirects(
   db: Executor,

@@ -2,17 +2,17 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findInside } from './safe-path.ts';
 
-/** Bytes of a Markdown file at most; a post may have a million characters. */
+/** The largest size of a Markdown file in bytes; a post may have a million characters. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
 interface MarkdownFiles {
-  /** Paths from the folder, with slashes, in the order of their names. */
+  /** Paths relative to the folder, with slashes, in the order of their names. */
   files: string[];
   /** Symbolic links that lead out of the folder; they are not read. */
   refused: string[];
 }
 
-/** The Markdown files of a folder and those below it; what begins with a dot or an underscore is no post's. */
+/** The Markdown files of a folder and its subfolders; names that begin with a dot or an underscore are skipped. */
 export async function findMarkdownFiles(folder: string): Promise<MarkdownFiles> {
   const found: MarkdownFiles = { files: [], refused: [] };
   const visit = async (below: string): Promise<void> => {

@@ -1,23 +1,23 @@
 import path from 'node:path';
 import { type FoundFile, findInside, isInside } from './safe-path.ts';
 
-/** `address` as the post in `file` (a path from the folder, with slashes) names it. */
+/** `address` is written as in the post in `file` (a path from the folder, with slashes). */
 export type PictureFinder = (address: string, file: string) => Promise<FoundFile>;
 
-/** What sites call the folders of their pictures. Other folders beside an imported one are nobody's business. */
+/** The usual names of picture folders. No other folder next to an imported one is read. */
 const PICTURE_FOLDER = /^_?(?:assets?|img|imgs|images?|pics|static|public|media|uploads?|attachments|wp-content)$/;
 
 /**
- * Finds the files of pictures by their addresses in a post: from the post's own folder, from the imported folder, then,
- * since sites keep posts and pictures side by side, in the folders beside either that the address itself names and whose
- * name is one of pictures' ("/assets/a.png", "../images/a.png"): of the folder that holds the imported one, and the one
- * that holds that. Nothing else outside is read. `folder` is absolute and without links.
+ * Finds the files of pictures by their addresses in a post. It looks in the post's own folder, then in the imported
+ * folder. Because sites keep posts and pictures side by side, it then looks in sibling folders that the address itself
+ * names and whose name is that of a picture folder ("/assets/a.png", "../images/a.png"): in the parent of the imported
+ * folder, and in the parent of that one. Nothing else outside is read. `folder` is absolute and without links.
  */
 export function createPictureFinder(folder: string): PictureFinder {
   const top = path.parse(folder).root;
   const around = [path.dirname(folder), path.dirname(path.dirname(folder))].filter((root) => root !== top);
 
-  /** What lies at `relative` from a folder around the imported one. */
+  /** Finds the file at `relative`, a path from one of the parent folders. */
   const findBeside = (root: string, relative: string): Promise<FoundFile> => {
     const [first = '', ...rest] = relative.split(path.sep);
     if (!PICTURE_FOLDER.test(first) || rest.length === 0) return Promise.resolve({ kind: 'outside' });
@@ -48,7 +48,7 @@ export function createPictureFinder(folder: string): PictureFinder {
   };
 }
 
-/** Whether an address can only be that of a file beside the post: it names no other site and no data. */
+/** Whether an address can only mean a file next to the post: it names no other site and contains no data. */
 export function isLocal(address: string): boolean {
   return pathOf(address) !== null;
 }

@@ -8,16 +8,16 @@ import { slugAsTyped, slugOfName } from './source-slug.ts';
 const MOST_TAGS = 50;
 const LONGEST_TAG = 80;
 
-/** A post as another program's export says it; what is empty there is left out. */
+/** A post from another program's export; empty fields are omitted. */
 export interface ForeignPost {
   file: string;
   title: string;
   subtitle?: string | null | undefined;
   body: string;
-  /** The HTML `body` was made from. */
+  /** The HTML from which `body` was made. */
   original: string;
   slug: string;
-  /** Its number or key there, for a post without title and slug. */
+  /** The post's number or key in the source, for a post without title and slug. */
   id: string;
   date: number | null;
   created?: number | null | undefined;
@@ -38,14 +38,18 @@ export interface ForeignPost {
   notes: readonly string[];
 }
 
-/** Makes a post of the import of it: what no post here can be is cut, or a draft, rather than refused, and told. */
+/**
+ * Makes a post of the import from it: content that a post cannot have here is cut, or the post becomes a draft, instead
+ * of being refused, and this is reported.
+ */
 export function foreignPost(given: ForeignPost): SourcePost {
   const notes = [...given.notes];
   const tags = uniqueTags(given.tags ?? []);
   if (tags.length > MOST_TAGS) notes.push(`Only the first ${MOST_TAGS} of its ${tags.length} tags were kept`);
   const title = given.title.trim() || titleOf(given.body) || `Untitled (${given.id})`;
   if (title.length > postFieldTable.title.max) notes.push(`Its title was cut: it had ${title.length} characters`);
-  // Other programs publish posts that are nothing but a title, a picture or a form; a post here says something.
+  // Other programs publish posts that consist only of a title, a picture or a form; here a published post must have a
+  // text.
   const isEmpty = given.body.trim() === '' && !given.isDraft;
   if (isEmpty) notes.push('It has no text: it comes in as a draft');
   return {
@@ -88,7 +92,7 @@ function uniqueTags(names: readonly string[]): string[] {
   return [...found.values()];
 }
 
-/** The words a text without a title begins with. */
+/** The opening words of a text without a title. */
 function titleOf(body: string): string {
   return excerptOf(contentText(body.slice(0, 2000)), 60);
 }

@@ -3,15 +3,18 @@ import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
 import type { ListedPost } from './list-posts.ts';
 import { slugOfName } from './source-slug.ts';
 
-/** Where a link in the post of `file` leads on this site: "/post/slug#part"; null when it is to none of these posts. */
+/**
+ * The target on this site of a link in the post of `file`: "/post/slug#part"; null when the link leads to none of these
+ * posts.
+ */
 export type PostLinks = (url: string, file: string) => string | null;
 
-/** A post of the import by where it was and where it will be. */
+/** A post of the import with its old addresses and its new slug. */
 type LinkedPost = Pick<ListedPost, 'file' | 'date' | 'sourceSlug' | 'slug'> & Partial<Pick<ListedPost, 'oldAddresses'>>;
 
 /**
- * Maps the addresses posts had elsewhere (those the source gives, also whole ones at `siteUrl`, and `/2014/03/20/slug/`), and
- * the names of Markdown files, to their posts here.
+ * Maps old addresses of posts (those that the source gives, also as whole addresses at `siteUrl`, and
+ * `/2014/03/20/slug/`) and the names of Markdown files to their posts here.
  */
 export function createPostLinks(posts: readonly LinkedPost[], siteUrl: string | null = null): PostLinks {
   const byAddress = new Map<string, string>();

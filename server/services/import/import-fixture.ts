@@ -21,21 +21,21 @@ import { type ImportOptions, importPosts } from './import-posts.ts';
 import type { ImportReport } from './import-report.ts';
 import { openSource } from './sources.ts';
 
-/** For tests: a site with the categories technology and lifestyle and the author Ada, and a folder beside it. */
+/** For tests: a site with the categories technology and lifestyle and the author Ada, and a folder next to it. */
 export interface ImportSite extends OpenDatabase {
-  /** What the clock says; milliseconds since 1970. */
+  /** The time of the clock in milliseconds since 1970. */
   time: { now: number };
   content: ContentService;
   pictures: PictureFiles;
-  /** A temporary folder for files to import; it goes with `close`. */
+  /** A temporary folder for files to import; `close` deletes it. */
   root: string;
-  /** Writes a file below `root`, its folders too. */
+  /** Writes a file below `root`, and creates its folders. */
   write(name: string, text: string | Buffer): void;
-  /** Imports `root`/posts, or what lies at another path. */
+  /** Imports `root`/posts, or another path. */
   import(options?: Partial<ImportOptions> & { folder?: string }): Promise<ImportReport>;
   /** Exports to `root`/out. */
   export(folder?: string): Promise<ExportReport>;
-  /** Every post outside the bin, in the order they were made. */
+  /** Every post outside the bin, in the order of creation. */
   posts(): Promise<Post[]>;
 }
 
@@ -103,7 +103,7 @@ export function markdown(front: string, body = 'Words of the post.'): string {
   return `---\n${front.trim()}\n---\n\n${body}\n`;
 }
 
-/** For tests: copies a folder, links and all. */
+/** For tests: copies a folder, including its links. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }

@@ -4,40 +4,43 @@ import type { Post } from '#shared/contract/posts/post.ts';
 import type { FileOutcome } from './import-report.ts';
 import type { SourcePost } from './import-source.ts';
 
-/** What became of one post of a source. */
+/** The outcome of one post of a source. */
 export interface PostOutcome {
-  /** Its place among the posts of the source, from 1. */
+  /** The post's position among the posts of the source, from 1. */
   number: number;
   file: string;
-  /** Null for one that could not be read. */
+  /** Null for a post that could not be read. */
   source: SourcePost | null;
   outcome: FileOutcome;
-  /** The post it is here; null where there is none. */
+  /** The id of the post on this site; null when there is none. */
   postId: number | null;
-  /** Why it stays out, or as it was. */
+  /** The reason why the post was skipped or left unchanged. */
   why: string;
-  /** Addresses of pictures it names and does not get. */
+  /** The addresses of pictures that the post names but that were not imported. */
   missingPictures: readonly string[];
 }
 
 /**
- * What an import notes of itself, so that it can be gone on with, proved and undone. What is done is noted in the
- * transaction that does it.
+ * The records of an import about itself, with which it can be continued, verified and undone. Each action is recorded
+ * in the transaction that performs it.
  */
 export interface ImportLedger {
   readonly importId: number;
   /** Whether a post was finished by an earlier start of the same import. */
   isDone(number: number): boolean;
-  /** Something was made. */
+  /** Records that something was created. */
   made(trx: Executor, kind: ChangedKind, target: string | number, said?: string): Promise<void>;
-  /** Something was given another state; `said` is what it says now, `before` JSON of what it was. */
+  /** Records that something was changed; `said` is its content now, `before` its former state as JSON. */
   changed(trx: Executor, kind: ChangedKind, target: string, states: { said: string; before: string }): Promise<void>;
-  /** A post was changed; `before` is what it was, `said` the hash of what it says now. */
+  /** Records that a post was changed; `before` is its former state, `said` the hash of its content now. */
   changedPost(trx: Executor, before: Post, said: string): Promise<void>;
-  /** A picture that the source has at `address` is at `stored` here, "/uploads/…". Noted with the post that is finished next. */
+  /**
+   * Records that the source's picture at `address` is stored here at `stored`, "/uploads/…". Written with the post that
+   * is finished next.
+   */
   pictureStored(picture: { address: string; file: string; stored: string }): void;
-  /** A post is done with. */
+  /** Records that a post is finished. */
   finished(outcome: PostOutcome): Promise<void>;
-  /** Every post is done with: what was only held is noted. */
+  /** Writes the records that are still in memory, when every post is finished. */
   flush(): Promise<void>;
 }

@@ -24,7 +24,10 @@ import { createPostPictures, type PostPictures } from './post-pictures.ts';
 import { createPostReader, type ReadPost } from './read-post.ts';
 import { createPostWriting } from './write-post.ts';
 
-/** Posts read ahead while one is written: reading waits for pictures, which are made in threads of their own. */
+/**
+ * The number of posts that are read ahead while one is written: reading waits for pictures, which are processed in
+ * threads of their own.
+ */
 const READ_AHEAD = 4;
 
 export interface ImportOptions extends CategoryChoice {
@@ -33,42 +36,45 @@ export interface ImportOptions extends CategoryChoice {
   content: ContentService;
   pictures: PictureFiles;
   source: ImportSource;
-  /** Says what would be done, and does nothing. */
+  /** Reports what would be done, and changes nothing. */
   isDryRun?: boolean | undefined;
-  /** Also posts that have not changed there since: what was edited here in between is overwritten. */
+  /**
+   * Also imports posts that have not changed in the source since the last import: edits made here in between are
+   * overwritten.
+   */
   isForced?: boolean | undefined;
-  /** What pages become; posts when absent. */
+  /** What pages of the source become; posts when absent. */
   pages?: (typeof pageChoices)[number] | undefined;
-  /** What the source says of those who wrote. */
+  /** The source's descriptions of its authors. */
   authors?: readonly KnownAuthor[] | undefined;
-  /** Fetches pictures that are not among the files; without it posts show those from where they are. */
+  /** Fetches pictures that are not among the files; without it posts show those pictures from their old addresses. */
   fetchPicture?: FetchPicture | undefined;
-  /** Where it is noted what the import does; a dry run notes nothing. */
+  /** Where the actions of the import are recorded; a dry run records nothing. */
   ledger?: ImportLedger | undefined;
-  /** Ends the import between two posts. */
+  /** Aborts the import between two posts. */
   signal?: AbortSignal | undefined;
-  /** When it is known which posts there are. */
+  /** Called when the list of posts is known. */
   onListed?: ((listing: PostListing) => Promise<void>) | undefined;
-  /** After each post, with the number of those that are done. */
+  /** Called after each post, with the number of finished posts. */
   onPostDone?: ((done: number) => Promise<void>) | undefined;
-  /** Called with what leads to what here, when all posts are written. */
+  /** Called when all posts are written, with the lists of posts and categories and their new addresses. */
   onWritten?: ((listing: PostListing, categories: CategoryChooser) => Promise<void>) | undefined;
-  /** After each post. */
+  /** Called after each post. */
   onProgress?: ((done: number, total: number, file: string, outcome: FileOutcome) => void) | undefined;
 }
 
 /**
- * Brings the posts of a source in. They are found again by their slug: a second run changes what has changed and
- * doubles nothing. A post that cannot be read is skipped and reported; the rest goes on. The source is read twice, so that
- * no more than a few texts are held: first for the slugs, then for the posts. Each post is
- * rendered first and then written in a short transaction of its own, so that it may run beside the server.
- * @throws ImportFault for what concerns all posts: no such category, a map that cannot be read.
+ * Imports the posts of a source. Existing posts are found by their slug: a second run updates changed posts and
+ * duplicates nothing. A post that cannot be read is skipped and reported; the others are imported. The source is read
+ * twice, first for the slugs and then for the posts, so that only a few texts are in memory. Each post is rendered
+ * first and then written in a short transaction of its own, so that the import may run while the server is running.
+ * @throws ImportFault for a fault that affects all posts: an unknown category, a map that cannot be read.
  */
 export function importPosts(options: ImportOptions): Promise<ImportReport> {
   return changingFrom({ kind: 'import', device: '' }, () => importAll(options));
 }
 
-/** A post of the second reading, with what the first one knows of it. */
+/** A post of the second pass, with the data that the first pass has collected about it. */
 type ListedEntry = { number: number } & ({ post: UnreadPost; listed: null } | { post: SourcePost; listed: ListedPost });
 
 async function importAll(options: ImportOptions): Promise<ImportReport> {
@@ -103,7 +109,7 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
   return report;
 }
 
-/** What an export of ours holds beside its posts. */
+/** Imports the data of our own export besides its posts. */
 async function bringRest(
   { db, clock, source, isDryRun = false, ledger }: ImportOptions,
   report: ImportReport,
@@ -119,8 +125,8 @@ async function bringRest(
 }
 
 /**
- * Authors and pictures of an export of ours, those that no post names too, in the order they have there, and its tags:
- * answers how many of these are new.
+ * Imports the authors and pictures of our own export, including those that no post names, in the order of the export,
+ * and its tags: returns how many of the tags are new.
  */
 async function bringOwnCatalog(
   { authors, pictures, tags }: Manifest,
@@ -130,12 +136,12 @@ async function bringOwnCatalog(
   for (const picture of pictures) {
     await shared.pictures.addressOf(`${PICTURES}/${picture.file}`, MANIFEST_FILE, picture);
   }
-  // After the pictures, some of which are theirs.
+  // After the pictures, because some of them belong to the authors.
   for (const { name } of authors) await shared.authors.idOf(name, undefined);
   return bringTags({ db, now: clock.now(), isDryRun, ledger }, tags);
 }
 
-/** The posts of the second reading that are not done yet. */
+/** The posts of the second pass that are not finished yet. */
 async function* entriesOf(
   source: ImportSource,
   { posts }: PostListing,
@@ -165,7 +171,7 @@ interface Shared {
   links: ReturnType<typeof createPostLinks>;
 }
 
-/** Reads and writes one post after the other, and counts what became of them. */
+/** Reads and writes one post after the other, and counts the outcomes. */
 function createPostImport(options: ImportOptions, shared: Shared, report: ImportReport) {
   const { source, pages = 'posts' } = options;
   const site = siteOfSource(source);
@@ -216,7 +222,7 @@ async function openShared(options: ImportOptions, listing: PostListing) {
   const { manifest, findPicture: find, siteUrl } = source;
   const library = await openPictureLibrary({ db, clock, files: pictures, isDryRun, ledger });
   const postPictures = createPostPictures(find, library, ledger);
-  /** A picture of an export lies in its folder; any other address of it is one of the web. */
+  /** An author's picture in an export is in its folder; any other address of it is an address of the web. */
   const avatar = async (address: string, from: string) => {
     if (manifest && !address.startsWith(`${PICTURES}/`)) return address;
     if (!/^https?:/i.test(address)) return postPictures.addressOf(address, from, {});
@@ -245,7 +251,7 @@ async function openShared(options: ImportOptions, listing: PostListing) {
 
 type Result<T> = { value: T } | { error: ImportFault | AppError };
 
-/** What is wrong with a post is a result; what is wrong with the disk or the program ends the import. */
+/** A fault of a post becomes a result; an error of the disk or the program ends the import. */
 async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await work() };

@@ -1,4 +1,4 @@
-/** What an import brought of an export beside its posts, and with a trial run would bring. */
+/** The number of things besides posts that an import added from an export, or would add in a dry run. */
 export interface BroughtParts {
   tags: number;
   formerAddresses: number;
@@ -9,52 +9,52 @@ export interface BroughtParts {
 
 const nothingBrought: BroughtParts = { tags: 0, formerAddresses: 0, prompts: 0, settings: 0, subscribers: 0 };
 
-/** A picture a post names and does not get. */
+/** A picture that a post names but that was not imported. */
 export interface LostPicture {
   file: string;
   address: string;
-  /** Why it was refused; null for one that is not there. */
+  /** The reason why the picture was refused; null when it does not exist. */
   reason: string | null;
 }
 
-/** A post that was skipped, and why. `file` is what its source calls it, here and below. */
+/** A post that was skipped, and the reason. `file` is its name in the source, here and below. */
 interface SkippedFile {
   file: string;
   line: number | null;
   message: string;
 }
 
-/** What an import did, or with a dry run would do. */
+/** The actions of an import, or the actions that a dry run would perform. */
 export interface ImportReport {
-  /** Posts found, those that cannot be read too. */
+  /** The number of posts found, including those that cannot be read. */
   files: number;
   created: number;
   updated: number;
   unchanged: number;
-  /** Changed there, and edited here since they were brought: they keep their words. */
+  /** Posts that changed in the source and were edited here since their import: they keep the text they have here. */
   kept: number;
   keptPosts: { file: string; slug: string }[];
-  /** Pages that are to stay out. */
+  /** Pages that are not to be imported. */
   leftOut: number;
   skipped: SkippedFile[];
-  /** Pictures stored; those that were there already do not count. */
+  /** Stored pictures; pictures that existed already do not count. */
   picturesStored: number;
   lostPictures: LostPicture[];
-  /** Pictures at addresses of the web that posts go on showing from there. */
+  /** Pictures on other sites that posts still show from there. */
   picturesElsewhere: number;
-  /** Of the posts written in this run: what the content pipeline threw away. */
+  /** What the content pipeline discarded from the posts written in this run. */
   droppedTemplateTags: number;
   droppedElements: number;
   madeAuthors: string[];
-  /** Redirects of an export that were not here yet. */
+  /** Redirects of an export that did not exist here yet. */
   redirects: number;
   /** Codices of an export whose categories had none here. */
   codices: number;
-  /** What else of an export was not here yet. */
+  /** Other data of an export that did not exist here yet. */
   parts: BroughtParts;
-  /** Posts that name more than one author: the first is kept. */
+  /** Posts that name more than one author: the first author is kept. */
   severalAuthors: number;
-  /** Posts that got another slug than their source gives, because it was taken or reserved. */
+  /** Posts that got another slug than in their source, because that slug was taken or reserved. */
   renamed: { file: string; slug: string }[];
 }
 

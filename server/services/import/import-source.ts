@@ -3,72 +3,75 @@ import type { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Manifest } from '../export/export-manifest.ts';
 import type { PictureFinder } from './find-picture.ts';
 
-/** A post as its source has it. */
+/** A post as its source contains it. */
 export interface SourcePost {
   /**
-   * What the report calls it: a file by its path from the folder, anything else by what its owner knows it by. What the
-   * post names with a relative address is looked for from here.
+   * The post's name in the report: for a file its path from the folder, otherwise the name by which its owner knows it.
+   * Relative addresses in the post are resolved from here.
    */
   file: string;
-  /** Its fields; what the source does not say is left out. */
+  /** The post's fields; fields that the source does not give are omitted. */
   front: Pick<FrontMatter, 'title'> & Partial<FrontMatter>;
-  /** Its text as Markdown, in which HTML may stand. */
+  /** The post's text as Markdown, which may contain HTML. */
   body: string;
-  /** When it appeared: milliseconds since 1970; null where the source does not say. */
+  /** The publication time in milliseconds since 1970; null when the source does not give one. */
   date: number | null;
-  /** The slug it has there: the same in every run, for posts are found again by it. */
+  /** The post's slug in the source: the same in every run, because posts are found again by it. */
   sourceSlug: string;
-  /** Where a field stands, for what is wrong with it: a line counted from 1; null where the source has no lines. */
+  /** The line of a field, for fault messages, counted from 1; null when the source has no lines. */
   lineOf(field: keyof FrontMatter, entry?: number): number | null;
-  /** The line its text begins on; null likewise. */
+  /** The line on which the text begins; null when the source has no lines. */
   bodyLine: number | null;
-  /** A page there, which stands in none of its lists of posts. */
+  /** Whether it is a page, which is not in any of the source's lists of posts. */
   isPage?: boolean;
   /**
-   * The addresses at which its readers found it, as paths from the root, with a query where one belongs to it:
-   * "/2014/03/tea/", "/?p=7".
+   * The old addresses of the post, as paths from the root, with a query if it is part of the address: "/2014/03/tea/",
+   * "/?p=7".
    */
   oldAddresses?: readonly string[];
-  /** The lists by time in which its readers found it there, those of a day as of their month. */
+  /** The archive lists by date that contained the post in the source; the list of a day has the period of its month. */
   archives?: readonly SourceArchive[];
   /**
-   * Its text as the source has it, as HTML, where `body` was made from that: the receipt compares the words of both. Left out
-   * where the source's own text is Markdown.
+   * The text as the source has it, as HTML, if `body` was made from HTML: the receipt compares the words of both.
+   * Omitted when the source's own text is Markdown.
    */
   original?: string;
-  /** What of its text has no Markdown, and what was made of it or left out: "A contact form was left out". */
+  /**
+   * Parts of the text that Markdown cannot express, and what they became or that they were left out: "A contact form
+   * was left out".
+   */
   notes?: readonly string[];
 }
 
-/** A list of the posts of a time; `address` as one of `SourcePost.oldAddresses`. */
+/** A list of the posts of a period; `address` has the form of `SourcePost.oldAddresses`. */
 export interface SourceArchive {
   address: string;
-  /** As our archive has it, "2014" or "2014-03". */
+  /** The period in the form of our archive: "2014" or "2014-03". */
   period: string;
 }
 
-/** What cannot be read as a post. The rest of the source goes on. */
+/** An entry that cannot be read as a post. The rest of the source is still imported. */
 export interface UnreadPost {
   file: string;
   fault: ImportFault;
 }
 
-/** Somebody who wrote there. `file` says of each of these where it stands in the source, as for a post. */
+/** An author of the source. As for a post, `file` in this and the following types names the place in the source. */
 export interface SourceAuthor {
   kind: 'author';
   file: string;
-  /** As posts name their author. */
+  /** The author's name as posts give it. */
   name: string;
   slug: string;
   email: string | null;
   bio: string | null;
-  /** Address of a picture, as posts name theirs. */
+  /** The address of a picture, in the form in which posts name pictures. */
   avatar: string | null;
-  /** As `SourcePost.oldAddresses`, here and below. */
+  /** In the form of `SourcePost.oldAddresses`, here and below. */
   oldAddresses: readonly string[];
 }
 
-/** What posts are filed under there; `name` is as they name it. */
+/** A category or tag of the source; `name` is written as in posts. */
 export interface SourceTerm {
   kind: 'tag' | 'category';
   file: string;
@@ -78,7 +81,7 @@ export interface SourceTerm {
   oldAddresses: readonly string[];
 }
 
-/** An address that led elsewhere there. */
+/** A redirect of the source. */
 export interface SourceRedirect {
   kind: 'redirect';
   file: string;
@@ -89,69 +92,74 @@ export interface SourceRedirect {
   isPermanent: boolean;
 }
 
-/** Somebody who follows by e-mail there. */
+/** A person who follows the source's site by e-mail. */
 export interface SourceSubscriber {
   kind: 'subscriber';
   file: string;
   email: string;
   name: string | null;
-  /** False for one who has unsubscribed. */
+  /** False for a person who has unsubscribed. */
   isSubscribed: boolean;
-  /** Milliseconds since 1970; null where the source does not say. */
+  /** Milliseconds since 1970; null when the source does not say. */
   since: number | null;
 }
 
-/** A picture of its library, whether a post shows it or not. */
+/** A picture of the source's library, whether a post shows it or not. */
 export interface SourcePicture {
   kind: 'picture';
   file: string;
-  /** As posts name it. */
+  /** The address as posts write it. */
   address: string;
   title: string | null;
   alt: string | null;
   oldAddresses: readonly string[];
 }
 
-/** What has no place here, such as a comment. It is told and not brought in. */
+/** An item that has no place here, for example a comment. It is reported and not imported. */
 export interface LeftOut {
   kind: 'left-out';
   file: string;
-  /** In the singular: "comment", "menu item". */
+  /** The kind of item in the singular: "comment", "menu item". */
   what: string;
-  /** Why, for the owner. */
+  /** The reason, for the owner. */
   why: string;
 }
 
 export type SourceItem = SourceAuthor | SourceTerm | SourceRedirect | SourceSubscriber | SourcePicture | LeftOut;
 
-/** A place posts are read from. Everything it holds is either a post or an item: an import accounts for each. */
+/** A place from which posts are read. Everything in it is either a post or an item, and an import accounts for each. */
 export interface ImportSource {
-  /** The program it comes from, for the owner: "Ghost 6.2", "WordPress". */
+  /** The program from which the source comes, for the owner: "Ghost 6.2", "WordPress". */
   program: string;
-  /** The address of its site, "https://old.example", by which links to itself are known; null where it is not known. */
+  /**
+   * The address of the source's site, "https://old.example", by which internal links are recognized; null when it is
+   * not known.
+   */
   siteUrl: string | null;
   /**
-   * Every post and page, in the same order in every run: of two with the same slug the later one is numbered. May be
-   * asked for several times; no more than a few texts are held at once.
+   * Yields every post and page, in the same order in every run: of two with the same slug the later one gets a number.
+   * May be called several times; only a few texts are in memory at once.
    */
   posts(): AsyncIterable<SourcePost | UnreadPost>;
-  /** Everything else it holds, likewise. */
+  /** Yields all other items, in the same way. */
   items(): AsyncIterable<SourceItem>;
   /** Finds the files of the pictures that posts name. */
   findPicture: PictureFinder;
-  /** What an export of ours says of itself, whose posts are taken to the letter; null for posts of another program. */
+  /**
+   * The manifest of our own export, whose posts are imported exactly as they are; null for posts of another program.
+   */
   manifest: Manifest | null;
-  /** Gives up what it has open, and what it has put on the disk for itself. */
+  /** Closes open files, and deletes the source's temporary files. */
   close(): Promise<void>;
 }
 
-/** A kind of place that posts can be read from. */
+/** A kind of source from which posts can be read. */
 export interface SourceKind {
-  /** What it is, for the one who types the command: "a folder of Markdown files". */
+  /** A description for the person who types the command: "a folder of Markdown files". */
   says: string;
   /**
-   * Opens what lies at `path` (absolute, without links); null where that is of another kind.
-   * @throws ImportFault where it is of this kind and cannot be read
+   * Opens the source at `path` (absolute, without links); null when it is of another kind.
+   * @throws ImportFault when it is of this kind and cannot be read
    */
   open(path: string): Promise<ImportSource | null>;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on each item, up to `limit` at a time, and gives each with its result in the order of the items, of which no
- * more than `limit` are held. Ends with the first rejection; work under way is then left to finish unseen.
+ * Runs `work` on each item, up to `limit` at a time, and yields each item with its result in the order of the items; no
+ * more than `limit` items are held. Ends with the first rejection; work that is still running is then ignored.
  */
 export async function* inOrder<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -25,7 +25,7 @@ export async function* inOrder<T, R>(
       yield [first.item, result];
     }
   } finally {
-    // What the items are read from may hold a file open.
+    // The iterator over the items may hold a file open.
     await waiting.return?.();
   }
 }

@@ -5,36 +5,39 @@ import { createSlugNumbers, isReservedSlug } from '#shared/content/slug.ts';
 import type { ImportSource, SourceArchive, SourcePost } from './import-source.ts';
 import { ownCopy } from './own-copy.ts';
 
-/** What is known of each post before any is written: links lead to any of them, and slugs are theirs together. */
+/**
+ * The data of each post that must be known before any post is written: links may lead to any post, and their slugs must
+ * be unique together.
+ */
 export interface ListedPost {
   file: string;
   date: number | null;
   sourceSlug: string;
-  /** Its slug among those of its source: by it the post is found again. */
+  /** The post's slug among the posts of its source: the post is found again by it. */
   key: string;
-  /** Its slug here. */
+  /** The post's slug on this site. */
   slug: string;
   oldAddresses: readonly string[];
   archives: readonly SourceArchive[];
 }
 
 export interface PostListing {
-  /** By the place in the source; null for one that cannot be read. */
+  /** By the position in the source; null for a post that cannot be read. */
   posts: readonly (ListedPost | null)[];
-  /** Posts that get another slug than they had. */
+  /** Posts that get another slug than in the source. */
   renamed: { file: string; slug: string }[];
 }
 
 /**
- * The site a source's posts come from, so that posts of two sites with one slug are told apart; empty for files and for
- * exports of ours, whose posts are those at their slugs.
+ * The name of the site from which a source's posts come, so that posts of two sites with the same slug are told apart;
+ * empty for files and for our own exports, whose posts correspond to the posts here with the same slugs.
  */
 export function siteOfSource({ program, siteUrl, manifest }: ImportSource): string {
   if (manifest || program === 'Markdown') return '';
   return siteUrl ?? program.replace(/[\s\d.]+$/, '');
 }
 
-/** Reads through the posts of a source for the first time, and holds no text of them. */
+/** Reads through the posts of a source for the first time, and keeps none of their texts in memory. */
 export async function listPosts(source: ImportSource, db: Executor, now: number): Promise<PostListing> {
   const site = siteOfSource(source);
   const giveKey = createSlugGiver();
@@ -47,7 +50,8 @@ export async function listPosts(source: ImportSource, db: Executor, now: number)
       posts.push(null);
       continue;
     }
-    // What is read of a post may be a part of the file it stands in, and would hold that to the end.
+    // A string that was read from a post may be a slice of its whole file, and would keep the file's text in memory to
+    // the end.
     const [file, sourceSlug] = [ownCopy(post.file), ownCopy(post.sourceSlug)];
     const key = giveKey(sourceSlug);
     const { slug, isKnown } = await slugHere(db, { site, key, now, taken, numbered });
@@ -66,13 +70,16 @@ interface SlugsHere {
   site: string;
   key: string;
   now: number;
-  /** Those of posts here that were met, and those given. */
+  /** The slugs of existing posts that were met, and the slugs that were assigned. */
   taken: Set<string>;
-  /** The first of a slug's numbers that is not among these. */
+  /** The first numbered form of a slug that is not taken. */
   numbered: (slug: string) => string;
 }
 
-/** The slug of the post an import has made of it, wherever that is now; else its own, where no post of another is there. */
+/**
+ * The slug of the existing post that an earlier import has made, whatever its slug is now; otherwise the source's slug,
+ * numbered if another post has it.
+ */
 async function slugHere(
   db: Executor,
   { site, key, now, taken, numbered }: SlugsHere,
@@ -80,7 +87,7 @@ async function slugHere(
   const noted = await findNotedPost(db, { source: site, slug: key });
   const post = noted && (await findById(db, noted.postId, { kind: 'all', now }));
   if (post) return { slug: post.slug, isKnown: true };
-  // Files of our own mean the post at their slug.
+  // A file of our own means the post with its slug.
   if (site === '') return { slug: key, isKnown: false };
   for (;;) {
     const slug = taken.has(key) ? numbered(key) : key;
@@ -89,14 +96,14 @@ async function slugHere(
   }
 }
 
-/** A time no calendar has is none. */
+/** A time that is not a valid date counts as none. */
 function dateOf({ date }: SourcePost): number | null {
   return date === null || Number.isNaN(new Date(date).getTime()) ? null : date;
 }
 
 /**
- * Gives each post the slug it will have: its own, numbered where an earlier one has the same or a page of ours is
- * called so. The same posts in the same order get the same slugs.
+ * Gives each post its slug: its own, or a numbered one when an earlier post has the same slug or one of our pages has
+ * that name. The same posts in the same order get the same slugs.
  */
 function createSlugGiver(): (sourceSlug: string) => string {
   const given = new Set<string>();

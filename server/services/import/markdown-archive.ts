@@ -17,14 +17,17 @@ import { isInside } from './safe-path.ts';
 
 const TEXT = /\.(?:md|markdown)$/i;
 
-/** Markdown files in an archive: of another site generator, or an export of ours. */
+/** Markdown files in an archive: from another site generator, or an export of ours. */
 export const markdownArchive = kindOf({
   says: 'a zip of Markdown files, such as an export of ours',
   couldRead: (place) => /\.zip$/i.test(place.path) && place.files.some(({ name }) => TEXT.test(name)),
   open: openArchive,
 });
 
-/** The texts are unpacked, because they are read as those of a folder; pictures stay packed until one is asked for. */
+/**
+ * The texts are unpacked, because they are read like the texts of a folder; pictures stay packed until they are
+ * requested.
+ */
 async function openArchive(place: FilePlace): Promise<ImportSource | null> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'ninefold-markdown-')));
   try {
@@ -57,10 +60,10 @@ async function unpackTexts(place: FilePlace, folder: string, base: string): Prom
     const isManifest = name === `${base}${MANIFEST_FILE}`;
     if (!name.startsWith(base) || !(TEXT.test(name) || isManifest)) continue;
     const file = path.join(folder, name.slice(base.length));
-    // Names of an archive are checked where it is read; this holds whatever they are.
+    // The names in an archive are checked when it is read; this check is an additional safeguard.
     if (!isInside(folder, file)) continue;
     await mkdir(path.dirname(file), { recursive: true });
-    // One that is too large is told by whoever reads it, of its beginning.
+    // A file that is too large is cut off here, and its reader reports it.
     const bytes = await place.stream(name);
     await pipeline(bytes, limited(isManifest ? size : LARGEST_FILE), createWriteStream(file));
   }
@@ -77,7 +80,7 @@ function limited(most: number) {
   };
 }
 
-/** As in a folder: from the post's own folder, then from the top; else by the end of the address. */
+/** As in a folder: searches from the post's own folder, then from the top; otherwise by the end of the address. */
 function createArchiveFinder(place: FilePlace, base: string): PictureFinder {
   const names = new Set(place.files.map(({ name }) => name));
   const byEnd = createPlacePictures(place);

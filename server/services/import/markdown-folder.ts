@@ -11,10 +11,10 @@ import { findInside } from './safe-path.ts';
 import { slugAsTyped, slugOfName } from './source-slug.ts';
 import { templateNotes } from './template-tags.ts';
 
-/** Files read at the same time. */
+/** The number of files that are read at the same time. */
 const READ_AHEAD = 4;
 
-/** Markdown with front matter: of another site generator, or an export of ours. */
+/** Markdown with front matter: from another site generator, or an export of ours. */
 export const markdownFolder: SourceKind = {
   says: 'a folder of Markdown files with YAML front matter, with their pictures',
   async open(folder) {
@@ -41,23 +41,23 @@ async function* readFolder(folder: string, isExport: boolean): AsyncGenerator<So
   for await (const [, post] of inOrder(files, READ_AHEAD, read)) yield post;
 }
 
-/** What is wrong with a file is told; what is wrong with the disk or the program ends the import. */
+/** A fault of a file is reported; an error of the disk or the program ends the import. */
 function unread(file: string, error: unknown): UnreadPost {
   if (error instanceof ImportFault) return { file, fault: error };
   throw error;
 }
 
-/** Reads one file. Throws ImportFault when it is no post we can read. */
+/** Reads one file. Throws ImportFault when it is not a post that we can read. */
 async function readPostFile(folder: string, file: string, isExport: boolean): Promise<SourcePost> {
   const found = await findInside(folder, file);
   if (found.kind !== 'file') throw new ImportFault('Cannot be read');
   if (found.size > LARGEST_FILE) throw new ImportFault('Is larger than a post can be');
   const source = readPostSource(decode(await readFile(found.path)));
   const name = path.posix.basename(file).replace(/\.[^.]*$/, '');
-  // A post of other generators may be a folder with an index.md.
+  // With other generators a post may be a folder with an index.md.
   const named = splitDatedName(name === 'index' ? path.posix.basename(path.posix.dirname(file)) : name);
   const slug = source.front.slug?.trim() ? slugAsTyped(source.front.slug) : slugOfName(named.rest);
-  // Our own files say their date, or have none.
+  // Our own files contain their date, or have none.
   const date = source.front.date ?? (isExport ? null : named.date);
   const notes = isExport ? [] : templateNotes(source.body, source.front.image ?? undefined);
   const oldAddresses = isExport ? [] : source.front.oldaddresses;

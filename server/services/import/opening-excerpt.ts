@@ -1,17 +1,20 @@
 import { excerptOf } from '#shared/content/excerpt.ts';
 
-/** A sentence of fewer characters ("No.", "The U.S.") says too little: the next one belongs to it. */
+/**
+ * The least number of characters for a sentence to stand alone: a shorter one ("No.", "The U.S.") is taken with the
+ * next.
+ */
 const LEAST = 40;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * An excerpt as it stands above its text: one that only repeats how the text begins is cut to its first sentence, so
- * that nobody reads a paragraph twice.
+ * The excerpt for display above its text: an excerpt that only repeats the beginning of the text is cut to its first
+ * sentence, so that nobody reads a paragraph twice.
  */
 export function withoutOpening(excerpt: string, content: string): string {
   const said = lettersOf(excerpt);
-  // Room for the marks and blanks in which the two may differ.
+  // A few more characters, because the two may differ in punctuation and spaces.
   const opening = lettersOf(excerptOf(content, excerpt.length * 2 + 100));
   return said !== '' && opening.startsWith(said) ? firstSentence(excerpt) : excerpt;
 }
@@ -25,7 +28,7 @@ function firstSentence(text: string): string {
   return first.trim();
 }
 
-/** Letters and digits alone: quotes, dashes and ellipses are written in many ways. */
+/** Only letters and digits: quotes, dashes and ellipses are written in many ways. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -8,7 +8,10 @@ import { imageMetadataFields } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
-/** What is said of a picture; `filename` is the name it had when it was exported, `name` that of its file before it was ours. */
+/**
+ * The description of a picture; `filename` is its name when it was exported, `name` the name of its file before it was
+ * uploaded.
+ */
 export interface PictureNote {
   alt?: string | undefined;
   title?: string | undefined;
@@ -19,12 +22,11 @@ export interface PictureNote {
 
 export interface PictureLibrary {
   /**
-   * The address under /uploads/ of a picture with these bytes; stored when none is there yet, once however often it
-   * is asked for. Its alternative text is set where it has none.
-   * Throws AppError `picture_refused`, `payload_too_large`.
+   * The address under /uploads/ of a picture with these bytes; a new picture is stored, once for any number of calls.
+   * Its alternative text is set if it has none. Throws AppError `picture_refused`, `payload_too_large`.
    */
   addressOf(bytes: Buffer, note: PictureNote): Promise<string>;
-  /** How many were stored. */
+  /** The number of stored pictures. */
   readonly stored: number;
 }
 
@@ -32,12 +34,15 @@ interface PictureLibraryOptions {
   db: Executor;
   clock: Clock;
   files: PictureFiles;
-  /** Stores nothing, and gives a new picture an address that only stands for it. */
+  /** Stores nothing, and gives a new picture a placeholder address. */
   isDryRun: boolean;
   ledger?: ImportLedger | undefined;
 }
 
-/** Pictures by what they hold: the same one is stored once, also across runs and when it came by the admin. */
+/**
+ * Finds pictures by their bytes: the same picture is stored only once, even in several runs or when it was uploaded in
+ * the admin.
+ */
 export async function openPictureLibrary({
   db,
   clock,
@@ -45,7 +50,7 @@ export async function openPictureLibrary({
   isDryRun,
   ledger,
 }: PictureLibraryOptions): Promise<PictureLibrary> {
-  // Pictures that came by the admin have no hash yet.
+  // Pictures that were uploaded in the admin have no hash yet.
   const unnoted = new Map<string, string[]>();
   for (const { filename, originalFilename } of await picturesWithoutHash(db)) {
     const sha256 = await files.blobs.sum(originalKey(originalFilename));
@@ -88,7 +93,7 @@ export async function openPictureLibrary({
   return {
     async addressOf(bytes, note) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      // Two posts read at the same time may show the same picture.
+      // Two posts that are read at the same time may show the same picture.
       const before = underWay.get(sha256)?.catch(() => null) ?? Promise.resolve(null);
       const name = before.then(async () => (await find(sha256, note)) ?? (await store(bytes, sha256, note)));
       underWay.set(sha256, name);
@@ -100,13 +105,16 @@ export async function openPictureLibrary({
   };
 }
 
-/** A picture that had a name of ours keeps it where it is free: addresses that others know hold after a move. */
+/**
+ * A picture that had one of our names keeps it if the name is free, so that addresses known elsewhere stay valid after
+ * a move.
+ */
 async function formerName(db: Executor, { filename = '' }: PictureNote): Promise<{ id?: string }> {
   const id = /^[0-9a-f]{24}(?=[-.])/.exec(filename)?.[0];
   return id !== undefined && (await isPictureNameFree(db, id)) ? { id } : {};
 }
 
-/** As the picture's own form would take it. */
+/** The text in the form that the picture's own form would accept. */
 function lineOf(text: string | undefined): string {
   const line = (text ?? '')
     .toWellFormed()

@@ -18,31 +18,31 @@ import { withoutOpening } from './opening-excerpt.ts';
 
 const LONGEST_EXCERPT = postFieldTable.excerpt.max;
 
-/** A post's fields as its file says them; what the file leaves open is undefined. */
+/** The fields of a post in its file; fields that the file does not give are undefined. */
 export type ReadFields = Pick<PostFields, 'title' | 'content' | 'published'> & Partial<PostFields>;
 
-/** What names each of them, so that none is left out unnoticed. The slug is looked for by itself. */
+/** Requires a value for each field, so that no field is forgotten. The slug is determined separately. */
 type EveryField = Record<Exclude<PostFieldName, 'slug'>, unknown>;
 
-/** What of a file's fields has to be looked up first. */
+/** The fields that have to be looked up first. */
 export interface LookedUp {
-  /** The text with the addresses its pictures have here. */
+  /** The text with the pictures' addresses on this site. */
   content: string;
-  /** Of an export of ours alone. */
+  /** Only for our own exports. */
   provenance?: Provenance;
   featuredImage: string | null | undefined;
   categoryId: number | undefined;
   authorId: number | undefined;
 }
 
-/** The fields of a post of another generator. Throws ImportFault for what a post cannot hold. */
+/** The fields of a post of another generator. Throws ImportFault for a value that a post cannot have. */
 export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }: LookedUp): ReadFields {
   const { front, date } = source;
   const summary = front.excerpt?.trim() ? front.excerpt : front.description;
   const title = plainTitle(front.title);
-  // A post of pictures alone has no words to begin with.
+  // A post that consists only of pictures has no opening words.
   const excerpt = withoutOpening(plainLine(summary ?? ''), lookedUp.content) || excerptOf(lookedUp.content) || title;
-  // Where there is an excerpt of its own, a description is meant for search engines.
+  // When the post has an excerpt too, its description is meant for search engines.
   const description = front.excerpt?.trim() ? plainLine(front.description ?? '') : '';
   return checked(source, {
     ...lookedUp,
@@ -62,12 +62,15 @@ export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }
   } satisfies EveryField);
 }
 
-/** What another generator says of its picture; a very long text is cut at a sentence or a word rather than refused. */
+/**
+ * Another generator's alternative text of the picture; a very long text is cut at a sentence or a word instead of being
+ * refused.
+ */
 function altOf({ image, imagealt }: SourcePost['front']): string | undefined {
   return image && imagealt ? excerptOf(plainLine(imagealt), postFieldTable.featuredImageAlt.max) : undefined;
 }
 
-/** The fields of a post of an export of ours, to the letter: what stands in no line is empty. */
+/** The fields of a post of our own export, exactly as written: a missing line means an empty field. */
 export function exportedFields(source: SourcePost, lookedUp: LookedUp): ReadFields {
   const { front, date } = source;
   return checked(source, {
@@ -86,7 +89,7 @@ export function exportedFields(source: SourcePost, lookedUp: LookedUp): ReadFiel
   } satisfies EveryField);
 }
 
-/** When a post that is new here was made and last changed; a scheduled one was made before it appears. */
+/** The times at which a new post was created and last changed; a scheduled post was created before it appears. */
 export function timesOf({ front, date }: SourcePost, now: number): PostTimes {
   const createdAt = Math.min(front.created ?? date ?? now, now);
   const untilNow = (time: number | undefined) => (time === undefined ? undefined : Math.min(time, now));
@@ -99,18 +102,18 @@ function isPublished(front: SourcePost['front']): boolean {
 
 const isoDate = (time: number) => new Date(time).toISOString();
 
-/** As their places in a hash were when the first ones were stored. */
+/** In the order that was used when the first hashes were stored. */
 const HASHED_LAST = ['metaTitle', 'metaDescription', 'readTime', 'productApp', 'productAppUrl'] as const;
 
-/** Fields that posts have got since. */
+/** Fields that were added to posts since. */
 const HASHED_LATER = postFieldNames.filter(
   (name): name is Exclude<PostFieldName, 'provenance'> =>
     name === 'seriesNumber' || (postFieldTable[name].isPlain && !HASHED_LAST.some((last) => last === name)),
 );
 
 /**
- * The hash of what a file says. A field that posts have got since counts only where the file has it: a file that was
- * imported before is not taken for another one.
+ * The hash of a file's fields. A field that was added to posts later counts only if the file has it: otherwise a file
+ * that was imported earlier would seem to have changed.
  */
 export function hashOfFields({ provenance, ...fields }: ReadFields): string {
   const isFirst = (name: string) => ![...HASHED_LAST, ...HASHED_LATER].some((other) => other === name);
@@ -123,7 +126,10 @@ export function hashOfFields({ provenance, ...fields }: ReadFields): string {
     .digest('hex');
 }
 
-/** The contract's own rules, with the lines they are broken on. The slug is ours, and what is derived is not known yet. */
+/**
+ * Checks the fields against the contract's rules, and reports the line of a fault. The slug is our own, and derived
+ * values are not known yet.
+ */
 function checked(source: SourcePost, fields: ReadFields): ReadFields {
   const sample = { ...fields, slug: 'slug', readTime: fields.readTime ?? 1, categoryId: 1, authorId: undefined };
   const result = (fields.published ? postFields : draftFields).safeParse(sample);

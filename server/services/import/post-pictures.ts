@@ -8,13 +8,13 @@ import type { ImportLedger } from './import-ledger.ts';
 import type { LostPicture } from './import-report.ts';
 import type { PictureLibrary, PictureNote } from './picture-library.ts';
 
-/** Stores the pictures posts name. */
+/** Stores the pictures that posts name. */
 export interface PostPictures {
-  /** The address under /uploads/ of the picture at `address`; null when it was not there or was refused. */
+  /** The address under /uploads/ of the picture at `address`; null when it does not exist or was refused. */
   addressOf(address: string, file: string, note: PictureNote): Promise<string | null>;
   /**
-   * The same of a picture of the web that was fetched; null where it was not asked for (`fetched` is null) or could not be
-   * had. Such a picture is shown from where it is.
+   * The same for a picture fetched from the web; null when it was not requested (`fetched` is null) or could not be
+   * fetched. The post then shows the picture from its own address.
    */
   bringFetched(
     address: string,
@@ -22,14 +22,14 @@ export interface PostPictures {
     note: PictureNote,
     fetched: FetchedPicture | null,
   ): Promise<string | null>;
-  /** Pictures of the web that are shown from there. */
+  /** The number of pictures that posts show from other sites. */
   readonly elsewhere: number;
   readonly lost: LostPicture[];
-  /** Those of one post. */
+  /** The lost pictures of one post. */
   lostOf(file: string): readonly LostPicture[];
 }
 
-/** The pictures the imported files name, brought into the library; what cannot be brought in is kept in `lost`. */
+/** Imports the pictures that the files name into the library; pictures that cannot be imported are listed in `lost`. */
 export function createPostPictures(find: PictureFinder, library: PictureLibrary, ledger?: ImportLedger): PostPictures {
   const lost = new Map<string, Map<string, LostPicture>>();
   const lose = (file: string, address: string, reason: string | null) => {

@@ -3,8 +3,8 @@ import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
 
 /**
- * The hash of what a post says, in hex: all of its fields but its address, which it may change without being edited. With it
- * an import knows what it has written again, whatever versions were counted since.
+ * The hash of a post's content, in hex: all of its fields except its slug, which may change without an edit. With this
+ * hash an import recognizes what it has written, whatever versions were counted since.
  */
 export function saidHash(post: Post): string {
   const { slug: _, provenance: _marks, ...fields } = fieldsOfPost(post);

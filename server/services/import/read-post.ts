@@ -20,14 +20,14 @@ import type { PostPictures } from './post-pictures.ts';
 import { rewriteBody } from './rewrite-body.ts';
 import { readTemplateTags } from './template-tags.ts';
 
-/** A post of the import with the slug it has here, and the one it has among the posts of its source. */
+/** A post of the import with its slug on this site, and its key among the posts of its source. */
 export type SluggedPost = SourcePost & { slug: string; key: string };
 
-/** A post read to its end: nothing is left to do but to write. */
+/** A post that was read completely and is ready to be written. */
 export interface ReadPost {
   source: SluggedPost;
   fields: ReadFields;
-  /** The post it was before; null for a new one. */
+  /** The existing post to which it corresponds; null for a new post. */
   match: SourceMatch | null;
 }
 
@@ -39,24 +39,26 @@ interface PostReaderOptions {
   pictures: PostPictures;
   find: PictureFinder;
   links: PostLinks;
-  /** The site it comes from; empty for files of our own. */
+  /** The site of the source; empty for files of our own. */
   site: string;
-  /** Fetches a picture from the web; absent where none is fetched. */
+  /** Fetches a picture from the web; absent when no pictures are fetched. */
   fetchPicture?: FetchPicture | undefined;
   /** Pages become drafts. */
   arePagesDrafts?: boolean | undefined;
-  /** What an export of ours says of itself; null for posts of another program. */
+  /** The manifest of our own export; null for posts of another program. */
   manifest: Manifest | null;
 }
 
-/** What an export of ours says of its posts. */
+/** The data of our own export about its posts. */
 interface ExportSays {
   provenance: Manifest['provenance'];
-  /** By their addresses in it; each post asks for its own. */
+  /** By the pictures' addresses in the export; each post looks up its own. */
   pictures: ReadonlyMap<string, Manifest['pictures'][number]>;
 }
 
-/** Makes a post of ours of a source's: its pictures stored, its addresses ours. Throws ImportFault. */
+/**
+ * Converts a post of a source to one of ours: its pictures are stored, and its addresses are ours. Throws ImportFault.
+ */
 export function createPostReader(options: PostReaderOptions): (source: SluggedPost) => Promise<ReadPost> {
   const { db, clock, categories, authors, manifest } = options;
   const exported: ExportSays | null = manifest && {
@@ -67,7 +69,7 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
   return async (source) => {
     const { front } = source;
     const key = { source: options.site, slug: source.key };
-    // Of what comes from another site only what an import has made of it is its post.
+    // For a post from another site, only the post that an import has made from it matches.
     const match = options.site === '' ? await findPostOfSource(db, key) : await findNotedPost(db, key);
     const before = match && (await findById(db, match.postId, { kind: 'all', now: clock.now() }));
     const category = front.category?.trim() || undefined;
@@ -79,7 +81,7 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
       );
     }
     const author = front.authors?.[0];
-    // First, so that new authors are made in the order of the files.
+    // Done first, so that new authors are created in the order of the files.
     const authorId = author === undefined ? undefined : await authors.idOf(author, before?.author.id);
     const lookedUp: LookedUp = {
       ...(exported ? await exportedBody(source, exported, options) : { content: await foreignBody(source, options) }),
@@ -93,7 +95,10 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
   };
 }
 
-/** A post whose text was a picture that is lost says nothing any more: it comes in as a draft, rather than not at all. */
+/**
+ * If the text of a post was only a picture that is lost, the post is empty: it becomes a draft, instead of being
+ * skipped.
+ */
 function asItCame(source: SluggedPost, { content }: LookedUp): SluggedPost {
   const isLost = content === '' && source.body.trim() !== '';
   return isLost ? { ...source, front: { ...source.front, draft: true } } : source;
@@ -103,11 +108,11 @@ async function foreignBody(source: SluggedPost, options: PostReaderOptions): Pro
   const { db, pictures, find, links } = options;
   const { file, front, body } = source;
   const plain = body.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  // What was read from HTML was shown as it stands: a tag in it is one that its text is about.
+  // Text made from HTML was shown literally: a template tag in it is part of the text.
   const read = source.original === undefined ? readTemplateTags(plain, front.image ?? undefined) : plain;
   const rewritten = await rewriteBody(read, {
     async picture(address, alt) {
-      // It may be here already, under this very address.
+      // The picture may exist here already, under this very address.
       if ((await pictureRecords(db, [address])).size > 0) return address;
       return pictures.addressOf(address, file, { alt });
     },
@@ -119,7 +124,7 @@ async function foreignBody(source: SluggedPost, options: PostReaderOptions): Pro
   return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
-/** What the export added around the text goes, and only that. */
+/** Removes the line breaks that the export added around the text, and nothing else. */
 async function exportedBody(
   source: SluggedPost,
   exported: ExportSays,
@@ -138,12 +143,12 @@ async function exportedBody(
     if (stored !== null) here.set(address, stored);
   }
   const content = here.size === 0 ? text : changeAddresses(text, (address) => here.get(address) ?? null);
-  // The file may have been edited since: what no longer lies in it is forgotten.
+  // The file may have been edited since: ranges outside the text are dropped.
   const said = clipped(exported.provenance[source.file] ?? noProvenance, written.length);
   return { content, provenance: moveProvenance(written, content, said) };
 }
 
-/** The address here of a picture of an export; null for what is no address. */
+/** The address on this site of a picture of an export; null for text that is not such an address. */
 async function exportedPicture(
   address: string,
   { file, front }: SluggedPost,
@@ -154,7 +159,7 @@ async function exportedPicture(
   if (!picture) return null;
   const alt = picture.alt || (address === front.image ? (front.imagealt ?? '') : '');
   const stored = await pictures.addressOf(address, file, { ...picture, alt });
-  // The export's file is gone, but the picture may still be here.
+  // The file is missing from the export, but the picture may still exist here.
   const known = `/uploads/${picture.filename}`;
   return stored ?? ((await pictureRecords(db, [known])).size > 0 ? known : null);
 }
@@ -169,7 +174,7 @@ async function featuredImage(
   if (!address) return undefined;
   const { db, pictures } = options;
   const alt = front.imagealt ?? '';
-  // Not even as one of the web: its post could not be saved any more.
+  // A waiting picture is not kept even as an external address: the post could not be saved any more.
   if (waitingPicturesIn(address).length > 0) return pictures.addressOf(address, file, { alt });
   if (exported) {
     const isOwn = address.startsWith(`${PICTURES}/`);
@@ -180,7 +185,10 @@ async function featuredImage(
   return pictures.addressOf(address, file, { alt });
 }
 
-/** A picture that is named by a whole address: it may be among the files all the same, else it is fetched where that is asked for. */
+/**
+ * A picture with a whole address: it may be among the files all the same, otherwise it is fetched if fetching is
+ * requested.
+ */
 async function pictureElsewhere(
   address: string,
   file: string,
@@ -194,8 +202,9 @@ async function pictureElsewhere(
 }
 
 /**
- * A text without the addresses of pictures that wait on some computer: with one of them its post could not be saved any more. One
- * that lies among the files comes in; any other is lost, and `/uploads/missing-UUID` stands where it is named.
+ * A text without the addresses of waiting pictures of some computer: a post with such an address could not be saved any
+ * more. A waiting picture that is among the files is imported; any other is lost, and its address becomes
+ * `/uploads/missing-UUID`.
  */
 async function withoutWaitingAddresses(
   text: string,

@@ -1,4 +1,4 @@
-/** A key such as "britta-gustafson" as a name, "Britta Gustafson"; anything else is a name already. */
+/** Turns a key such as "britta-gustafson" into a name, "Britta Gustafson"; any other text is a name already. */
 export function readableName(key: string): string {
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(key)) return key;
   return key

@@ -5,19 +5,19 @@ import { isLocal } from './find-picture.ts';
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|apng)$/i;
 
 interface BodyPorts {
-  /** The address here of a picture; null when it is lost. */
+  /** The address on this site of a picture; null when it is lost. */
   picture(address: string, alt: string): Promise<string | null>;
-  /** The address here of a picture that stands elsewhere on the web; null where it is shown from there. */
+  /** The address on this site of a picture from another site; null when it is still shown from there. */
   pictureElsewhere(address: string, alt: string): Promise<string | null>;
-  /** Whether a picture beside the posts has this address. */
+  /** Whether there is a picture among the files of the posts for this address. */
   hasPicture(address: string): Promise<boolean>;
-  /** Where a link leads on this site; null when it stays as it is. */
+  /** The target of a link on this site; null when the link is not changed. */
   link(url: string): string | null;
 }
 
 /**
- * A text with the addresses its pictures and posts have here. Where a picture is lost, its alternative text stands in
- * its place, as a browser would show it: a reader is not sent for a file that is not there.
+ * Replaces the addresses of pictures and posts in a text by those on this site. A lost picture is replaced by its
+ * alternative text, as a browser would show it, so that a reader's browser does not request a missing file.
  */
 export async function rewriteBody(markdown: string, ports: BodyPorts): Promise<string> {
   const edits: (Span & { text: string })[] = [];

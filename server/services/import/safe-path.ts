@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file as the disk has it, behind every link; or why it is not to be read. */
+/** A file on the disk with all links resolved; or the reason why it may not be read. */
 export type FoundFile = { kind: 'file'; path: string; size: number } | { kind: 'outside' } | { kind: 'none' };
 
-/** Whether `file` lies in `folder`. Both absolute. */
+/** Whether `file` is in `folder`. Both are absolute. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '' && !relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative);

@@ -1,7 +1,9 @@
 import { slugify } from '#shared/content/slug.ts';
 import { checkedSlug } from '../posts/post-slugs.ts';
 
-/** A file's name or an old address as a slug; scripts without Latin letters keep theirs. Empty when nothing is left. */
+/**
+ * A file name or an old address as a slug; text in scripts without Latin letters is kept. Empty when nothing is left.
+ */
 export function slugOfName(name: string): string {
   const plain = name.normalize('NFC').toLowerCase();
   return (
@@ -13,7 +15,7 @@ export function slugOfName(name: string): string {
   );
 }
 
-/** A slug that front matter gives: as it is where it can be a slug of ours, else made one. */
+/** A slug from front matter: unchanged if it is a valid slug of ours, otherwise converted to one. */
 export function slugAsTyped(typed: string): string {
   try {
     return checkedSlug(typed);

@@ -8,7 +8,7 @@ import { mediumExport } from './medium/medium-export.ts';
 import { substackExport } from './substack/substack-export.ts';
 import { wordpressExport } from './wordpress/wordpress-export.ts';
 
-/** Everything posts can be imported from: the first that knows what lies at a path reads it. */
+/** Every kind of source from which posts can be imported: the first kind that recognizes a path reads it. */
 export const SOURCE_KINDS: readonly SourceKind[] = [
   ghostExport,
   wordpressExport,
@@ -19,8 +19,8 @@ export const SOURCE_KINDS: readonly SourceKind[] = [
 ];
 
 /**
- * Opens what posts are to be imported from.
- * @throws ImportFault where it is nothing an import can read
+ * Opens the source from which posts are to be imported.
+ * @throws ImportFault when no kind of source can read it
  */
 export async function openSource(path: string): Promise<ImportSource> {
   const place = await realpath(path);

@@ -6,7 +6,7 @@ const YES = /^(?:true|yes|1|on|subscribed|active)$/i;
 const NO = /^(?:false|no|0|off|unsubscribed|cancelled|inactive)$/i;
 const MAILBOX = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
 
-/** Names that programs give to the columns we read. */
+/** The names that programs give to the columns that we read. */
 const COLUMNS = {
   email: ['email', 'e-mail', 'email address', 'email_address'],
   name: ['name', 'full name', 'full_name'],
@@ -25,9 +25,9 @@ export function isSubscriberList(text: string): boolean {
 }
 
 /**
- * Those who follow, of a table (RFC 4180) whose first line names its columns. A line that is no subscriber is left out and
- * told.
- * @param isSubscribed who is meant where the table does not say
+ * The subscribers in a table (RFC 4180) whose first line names its columns. A line that is not a subscriber is left out
+ * and reported.
+ * @param isSubscribed the value for lines in which the table does not say
  */
 export function subscribersOf(file: string, text: string, isSubscribed = true): (SourceSubscriber | LeftOut)[] {
   const { records } = readCsv(text);

@@ -1,6 +1,9 @@
 import { readCsv } from '#shared/workflow/batch/read-csv.ts';
 
-/** Rows of a table (RFC 4180) as records by the names of its first line, in lower case, with the lines they begin in. */
+/**
+ * The rows of a table (RFC 4180) as records by the column names of its first line, in lower case, with the numbers of
+ * the lines on which they begin.
+ */
 export function tableRows(text: string): { line: number; values: Readonly<Record<string, string>> }[] {
   const [head, ...rest] = readCsv(text).records;
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());

@@ -4,10 +4,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { findPlaces, type Span } from '../markdown-addresses.ts';
 import { readableName } from './readable-name.ts';
 
-// A tag holds no beginning of its own kind: of many that never end each is looked at as far as the next alone.
+// A tag cannot contain the beginning of another tag of its kind: with many unclosed tags, each is scanned only as far
+// as the next one.
 const tag =
   /\{%-?\s*([\w-]+)(?![\w-])((?:(?!\{%)[\s\S]){0,4000}?)-?%\}|\{\{<\s*([\w-]+)(?![\w-])((?:(?!\{\{<)[\s\S]){0,4000}?)\/?>\}\}|\{\{-?((?:(?!\{\{)[\s\S]){0,2000}?)-?\}\}/g;
-/** A text without any of these needs no parsing. */
+/** A text that contains none of these needs no parsing. */
 const ofOurs = /\{%|\{\{<|\{\{-?\s*(?:page\.)?image\b|(?:link|name)\s*-?\}\}/;
 const closing = {
   raw: /\{%-?\s*endraw\s*-?%\}/g,
@@ -17,10 +18,10 @@ const pageImage = /^\s*(?:page\.)?image\s*(?:\|\s*\w+\s*)?$/;
 const keyedName = /^\s*["']([\w-]+)["']\s*\|\s*\w*(?:link|name)\s*$/;
 
 /**
- * Reads what the template tags of other site generators (Liquid, Nunjucks, Hugo's shortcodes) put into a text, as far
- * as that can be known from the file: pictures and figures become Markdown, addresses are written out, `raw` parts
- * say what they show, comments go, a person's key is a name. Other tags stay, for the content pipeline to count and
- * drop. Code is touched by `raw` alone.
+ * Replaces the template tags of other site generators (Liquid, Nunjucks, Hugo's shortcodes) in a text by their output,
+ * as far as the file determines it: pictures and figures become Markdown, addresses are written out, `raw` parts become
+ * the text that they show, comments are removed, and a person's key becomes a name. Other tags stay, and the content
+ * pipeline counts and drops them. In code only `raw` is replaced.
  * @param image the address of the post's own picture, which a text may name as `page.image`
  */
 export function readTemplateTags(markdown: string, image: string | undefined): string {
@@ -45,7 +46,7 @@ export function readTemplateTags(markdown: string, image: string | undefined): s
       text = textOfTag(match, isInHtml(match.index), image);
     }
     if (text === null) {
-      // What begins inside this one may be a tag of its own.
+      // Another tag may begin inside this one.
       tag.lastIndex = match.index + 2;
       continue;
     }
@@ -56,7 +57,7 @@ export function readTemplateTags(markdown: string, image: string | undefined): s
   return resolveTemplateAddresses(result + markdown.slice(done));
 }
 
-/** Reads to the end of a block, for places that only grow: a text without such an end is searched for it once. */
+/** Reads to the end of a block, for ascending positions: if a text has no further end, it is searched only once. */
 function createBlockReader(markdown: string) {
   const endless = new Set<keyof typeof closing>();
   return (name: keyof typeof closing, from: number): { inner: string; end: number } | null => {
@@ -80,7 +81,10 @@ function textOfTag(match: RegExpExecArray, isHtml: boolean, image: string | unde
 const picturePath = /^[^\s"'<>]+\.(?:jpe?g|png|gif|webp|avif|apng|svg)$/i;
 const argument = /(?:(?<![\w-])([\w-]+)\s*[:=]\s*)?(?:"([^"]*)"|'([^']*)')/g;
 
-/** A tag that names a picture file shows that picture: `{% image "path" "alt" %}`, `{% include "x", image: "path", alt: "…" %}`. */
+/**
+ * The picture for a tag that names a picture file: `{% image "path" "alt" %}`, `{% include "x", image: "path", alt: "…"
+ * %}`.
+ */
 function pictureOf(values: string, isHtml: boolean): string | null {
   const named: Record<string, string> = Object.create(null);
   let path: string | null = null;
@@ -103,7 +107,7 @@ function pictureOf(values: string, isHtml: boolean): string | null {
   return target === undefined || target === '' ? picture : `[${picture}](${writtenAddress(target)})`;
 }
 
-/** `"alt"` or `"class" "alt"`; the text may hold quotation marks of its own. */
+/** Reads `"alt"` or `"class" "alt"`; the text may contain quotation marks itself. */
 function unnamedAlt(values: string): string {
   const withClass = /^\s*(["'])[\w\s-]*\1\s+(["'])([\s\S]*)\2\s*$/.exec(values);
   if (withClass) return withClass[3] ?? '';
@@ -111,10 +115,10 @@ function unnamedAlt(values: string): string {
 }
 
 const namedTag = /\{%-?\s*([\w-]+)|(\{\{[<%])\s*([\w./-]+)/g;
-/** Names that are told; a text with more of them is told of these. */
+/** The largest number of tag names that are reported for a text. */
 const MOST_NAMES = 20;
 
-/** Tells which tags of other site generators (Liquid, Hugo's shortcodes) a text has that mean nothing here. */
+/** Reports the tags of other site generators (Liquid, Hugo's shortcodes) in a text that have no meaning here. */
 export function templateNotes(body: string, image: string | undefined): string[] {
   if (!/\{%|\{\{[<%]/.test(body)) return [];
   const names = new Set(unreadTags(body, image));
@@ -135,13 +139,16 @@ function unreadTags(body: string, image: string | undefined): string[] {
       })
       .filter((name) => !/[{<%] (?:end|\/)/.test(name));
   } catch (error) {
-    // What is too much to parse is told as that when it is written.
+    // A text that is too complex to parse is reported when the post is written.
     if (error instanceof AppError) return [];
     throw error;
   }
 }
 
-/** Whether places, asked for in their order, lie in one of the spans; both are walked through once. */
+/**
+ * Returns a function that tells whether a position, in ascending order of the calls, is in one of the spans; both lists
+ * are walked through once.
+ */
 function createAscendingLookup(spans: readonly Span[]): (offset: number) => boolean {
   const inOrder = spans.toSorted((a, b) => a.start - b.start);
   let next = 0;

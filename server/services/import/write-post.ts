@@ -21,25 +21,25 @@ interface PostWritingOptions {
   content: ContentService;
   isDryRun?: boolean | undefined;
   isForced?: boolean | undefined;
-  /** The site the posts come from. */
+  /** The site from which the posts come. */
   site: string;
-  /** Whether it is an export of ours, which says when each post was last changed. */
+  /** Whether the source is our own export, which says when each post was last changed. */
   isExport: boolean;
   ledger?: ImportLedger | undefined;
-  /** What rendering drops is added here. */
+  /** The report to which the discarded template tags are added. */
   report: ImportReport;
 }
 
 interface Written {
   outcome: Extract<FileOutcome, 'created' | 'updated' | 'unchanged' | 'kept'>;
-  /** The post as it is now; null where a trial run has made none. */
+  /** The post in its current state; null when a dry run has created none. */
   post: Post | null;
 }
 
 /**
- * Writes a post that was read, or with a dry run says what would be done. A source that says what it said when it was
- * imported changes nothing. One that says something else changes the post, unless that was edited here since: then its words
- * stay. What is overwritten stays in the revisions.
+ * Writes a post that was read, or with a dry run says what would be done. If the source is the same as at the last
+ * import, nothing changes. If it has changed, the post is changed, unless it was edited here since: then it keeps its
+ * text. Overwritten texts stay in the revisions.
  */
 export function createPostWriting(options: PostWritingOptions): (post: ReadPost) => Promise<Written> {
   const { db, clock, isDryRun, isForced, isExport, report } = options;
@@ -60,7 +60,7 @@ export function createPostWriting(options: PostWritingOptions): (post: ReadPost)
     }
     const writer = createPostWriter({ db, clock, content, cause: 'import', ...storing(read, sha256, options) });
     if (!before) return { outcome: 'created', post: await create(writer, read, now) };
-    // Without its slug: a post that has moved here keeps its new address.
+    // Written without the slug: a post whose address has changed here keeps the new one.
     const written = await writer.update(before.id, fields);
     if (written.outcome === 'unchanged') {
       await noteSource(
@@ -74,8 +74,9 @@ export function createPostWriting(options: PostWritingOptions): (post: ReadPost)
 }
 
 /**
- * Whether a post was edited since an import has written it. Where none has noted what it wrote, one that was never saved since
- * it was made was not; and one that an export says to have been changed then, and that was not changed later.
+ * Whether a post was edited since an import wrote it. If the written content was not recorded, a post counts as
+ * unedited when it was not saved after its creation; with an export, when it was not changed after the time of change
+ * in the export.
  */
 function isEdited(post: Post, { said, sha256 }: SourceMatch, exportedAt: number | undefined): boolean {
   if (said !== null) return saidHash(post) !== said;
@@ -83,13 +84,13 @@ function isEdited(post: Post, { said, sha256 }: SourceMatch, exportedAt: number 
   return sha256 !== null && post.version > 1;
 }
 
-/** When it was last changed is stored with it, in the same moment. */
+/** The time of the last change is stored in the same transaction. */
 function create(writer: PostWriter, { source, fields }: ReadPost, now: number): Promise<Post> {
   const { categoryId = 0, ...rest } = fields;
   return writer.create({ ...rest, categoryId, slug: source.slug }, { createdAt: timesOf(source, now).createdAt });
 }
 
-/** A post is stored in the moment in which it is noted what it was made of: a kill leaves both or none. */
+/** A post is stored in the same transaction as the record of its source: after a kill both exist or neither. */
 function storing(
   { source }: ReadPost,
   sha256: string,

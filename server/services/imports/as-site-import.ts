@@ -3,11 +3,14 @@ import { importOptions, type SiteImport, siteImport, UNDO_DAYS } from '#shared/c
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** An import as the owner sees it. `changes` is how many things it has made or changed; `now` in milliseconds since 1970. */
+/**
+ * An import as the owner sees it. `changes` is the number of things that it has created or changed; `now` in
+ * milliseconds since 1970.
+ */
 export function asSiteImport(row: ImportRow, now: number, changes: number): SiteImport {
   const end = Date.parse(row.finished_at ?? row.created_at) + UNDO_DAYS * DAY;
   const canUndo = (row.state === 'done' || row.state === 'failed') && changes > 0 && now < end;
-  // An earlier program may have written less of it, or other words.
+  // An earlier program may have stored fewer fields, or other values.
   const shape = siteImport.shape;
   return {
     id: row.id,

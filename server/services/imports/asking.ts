@@ -1,18 +1,18 @@
 import { readSitePath } from '#shared/kernel/site-path.ts';
 
-/** What one of the program's own routes answered; `location` where it leads elsewhere. */
+/** The response of one of the program's own routes; `location` when it redirects. */
 export interface Answer {
   status: number;
   location: string | null;
 }
 
-/** Asks the program's own routes for an address of the site, in this process. */
+/** Requests an address of the site from the program's own routes, in this process. */
 export type Ask = (address: string) => Promise<Answer>;
 
-/** Answers led through before an address is given up. */
+/** The number of redirects that are followed before an address is given up. */
 const MOST_STEPS = 6;
 
-/** The program's routes, without a network between. */
+/** The program's routes, called without a network. */
 export interface Routes {
   inject(request: { method: 'GET'; url: string; headers: Record<string, string> }): Promise<{
     statusCode: number;
@@ -20,7 +20,10 @@ export interface Routes {
   }>;
 }
 
-/** Asks as a reader's browser would, without a network between. `origin` is the site's own: "https://blog.example". */
+/**
+ * Makes requests as a reader's browser would, but without a network. `origin` is the site's own:
+ * "https://blog.example".
+ */
 export function askingRoutes(http: Routes, origin: string): Ask {
   const { host } = new URL(origin);
   return async (address) => {
@@ -31,17 +34,17 @@ export function askingRoutes(http: Routes, origin: string): Ask {
   };
 }
 
-/** Where a reader of an old address ends. */
+/** The address at which a reader of an old address arrives. */
 export interface Ending {
   status: number;
-  /** The last address, whole for one of another site. */
+  /** The last address; a whole address for another site. */
   at: string;
   steps: number;
 }
 
 /**
- * Follows an address to its end. What leads to another site ends there: it is not asked. Ends that many addresses have are
- * asked once.
+ * Follows an address to its end. A redirect to another site ends there, and that site is not requested. A target that
+ * many addresses share is requested once.
  */
 export function createFollower(ask: Ask, origin: string): (address: string) => Promise<Ending> {
   const known = new Map<string, Answer>();

@@ -32,9 +32,12 @@ interface ItemOptions {
   importId: number;
   source: ImportSource;
   categories: CategoryChooser;
-  /** Where an old address of a post leads here; null for one that no post had. */
+  /** The target on this site for an old address of a post; null for an address that no post had. */
   linkOf: (address: string) => string | null;
-  /** Brings a picture of the source's library in, to `stored` ("/uploads/…"). Null where its file is missing; throws AppError for what is no picture. */
+  /**
+   * Imports a picture of the source's library, stored at `stored` ("/uploads/…"). Null when its file is missing; throws
+   * AppError for a file that is not a picture.
+   */
   bringPicture: (
     address: string,
     file: string,
@@ -48,8 +51,8 @@ type Fate = Pick<ItemToNote, 'outcome' | 'why' | 'missingPictures'>;
 const fate = (outcome: ItemOutcome, why = ''): Fate => ({ outcome, why });
 
 /**
- * Accounts for everything a source holds beside its posts: what has a place here is brought in, and its addresses are noted.
- * Tags, categories and authors came with their posts.
+ * Accounts for everything in a source besides its posts: items that have a place here are imported, and their addresses
+ * are recorded. Tags, categories and authors came with their posts.
  */
 export async function bringItems(options: ItemOptions): Promise<void> {
   const { db, importId, source, signal } = options;
@@ -76,7 +79,7 @@ export async function bringItems(options: ItemOptions): Promise<void> {
   await flush();
 }
 
-/** Items that one transaction notes. */
+/** The number of items that are recorded in one transaction. */
 const AT_ONCE = 50;
 
 function nameOf(item: SourceItem): string {
@@ -86,7 +89,7 @@ function nameOf(item: SourceItem): string {
   return item.kind === 'left-out' ? item.file : item.name;
 }
 
-/** What does each kind. */
+/** Returns the function that handles an item of any kind. */
 async function openBringers(options: ItemOptions): Promise<(item: SourceItem) => Promise<Fate>> {
   const known = await readKnown(options);
   return async (item) => {
@@ -108,7 +111,7 @@ async function openBringers(options: ItemOptions): Promise<(item: SourceItem) =>
   };
 }
 
-/** What is here by now, and what of it this import has made. */
+/** Reads the data that exists here now, and which of it this import has created. */
 async function readKnown({ db, clock, importId }: ItemOptions) {
   const tags = await listTags(db);
   const live = new Set((await listLiveTags(db, clock.now())).map(({ id }) => id));
@@ -143,7 +146,7 @@ async function termFate(item: SourceTerm, known: Known, options: ItemOptions): P
   const tag = known.tags.get(tagSlug(item.name)) ?? known.tags.get(tagSlug(item.slug));
   const asCategory = category === null ? null : `/category/${encodeURIComponent(category)}`;
   const asTag = tag?.isLive ? `/tag/${encodeURIComponent(tag.slug)}` : null;
-  // A tag that became a category here has both, where its posts keep it as a tag as well.
+  // A tag that became a category here has both addresses, if its posts also keep it as a tag.
   const wanted = (item.kind === 'tag' ? (asTag ?? asCategory) : (asCategory ?? asTag)) ?? '/';
   await noteListAddresses(item.oldAddresses, item.file, wanted, options);
   if (item.kind === 'category' && category !== null) {
@@ -155,7 +158,7 @@ async function termFate(item: SourceTerm, known: Known, options: ItemOptions): P
   return fate('left-out', 'No post that came in has it.');
 }
 
-/** The addresses of a list of posts, and of its feeds. */
+/** Records the addresses of a list of posts, and of its feeds. */
 async function noteListAddresses(
   addresses: readonly string[],
   file: string,
@@ -176,7 +179,7 @@ async function redirectFate(item: SourceRedirect, options: ItemOptions): Promise
   return fate('arrived', `It leads to ${target}.`);
 }
 
-/** As the form for readers takes them: one line, an address. */
+/** The same rules as in the form for readers: one line, an address. */
 const emailSchema = z.string().trim().max(254).pipe(z.email());
 
 async function subscriberFate(item: SourceSubscriber, { db, clock, importId }: ItemOptions): Promise<Fate> {
@@ -201,7 +204,7 @@ async function subscriberFate(item: SourceSubscriber, { db, clock, importId }: I
       const said = (await subscriptionText(trx, put.id)) ?? '';
       await noteChange(trx, importId, { kind: 'subscriber', target: put.id, was: 'made', said });
     }
-    // A start of this import that was killed may have brought them.
+    // An earlier start of this import that was killed may have added the subscriber.
     const isOurs = put.kind === 'here' && (await findChange(trx, importId, 'subscriber', put.id)) !== null;
     return isOurs ? 'made' : put.kind;
   });

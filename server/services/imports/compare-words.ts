@@ -8,23 +8,23 @@ import { videoOf } from '#shared/content/html/video.ts';
 import { attributeOf, classesOf, findElement } from '../import/html/hast.ts';
 import { tweetAddress } from '../import/html/social-posts.ts';
 
-/** Words of which a post is told that they are missing. */
+/** The largest number of missing words that are listed for a post. */
 const MOST_NAMED = 40;
 
-/** How much of a text's words another has. */
+/** The share of a text's words that another text contains. */
 export interface WordComparison {
   /** 0 to 1; 1 for a text without words. */
   share: number;
-  /** The first of those that are missing, in their order. */
+  /** The first missing words, in the order of the text. */
   missing: string[];
 }
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not shown. */
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
 
 /**
- * The words of an HTML text as a reader has them, the alternative texts of its pictures among them. A video is there by the
- * address of its page, however a program shows it: as a player, as an address on a line of its own, or as our card.
+ * The words of an HTML text as a reader sees them, including the alternative texts of its pictures. A video counts as
+ * the address of its page, however a program shows it: as a player, as an address on a line of its own, or as our card.
  */
 export function wordsOfHtml(html: string): string[] {
   const texts: string[] = [];
@@ -34,12 +34,12 @@ export function wordsOfHtml(html: string): string[] {
     const video = videoIn(node);
     if (video !== null) {
       texts.push(` ${video} `);
-      // What a link to it said is the title of our card.
+      // The words of a link to the video become the title of our card.
       return node.tagName === 'iframe' ? SKIP : undefined;
     }
     if (UNREAD.has(node.tagName)) return SKIP;
     if (node.tagName === 'img' && typeof node.properties.alt === 'string') texts.push(` ${node.properties.alt} `);
-    // Where the text of two blocks meets, a reader sees a line's end.
+    // Between the texts of two blocks a reader sees a line break.
     if (/^(p|div|li|h\d|td|th|br|tr|pre|blockquote|figcaption|dt|dd|section|article)$/.test(node.tagName))
       texts.push(' ');
     return undefined;
@@ -47,7 +47,7 @@ export function wordsOfHtml(html: string): string[] {
   return wordsOf(texts.join(''));
 }
 
-/** The address of the video that a player or a card of ours is; null for any other element. */
+/** The address of the video that a player or a card of ours shows; null for any other element. */
 function videoIn(node: Element): string | null {
   if (node.tagName === 'iframe') return videoOf(attributeOf(node, 'src'))?.href ?? null;
   if (!classesOf(node).includes('video-card')) return null;
@@ -55,7 +55,10 @@ function videoIn(node: Element): string | null {
   return link && (videoOf(attributeOf(link, 'href'))?.href ?? null);
 }
 
-/** A text that is nothing but the address of a video or of a post on X is read as the one address all spellings of it lead to. */
+/**
+ * A text that consists only of the address of a video or of a post on X is replaced by its standard form, which is the
+ * same for all spellings.
+ */
 function asShown(text: string): string {
   const address = text.trim();
   if (!/^https?:\S+$/i.test(address)) return text;
@@ -63,7 +66,7 @@ function asShown(text: string): string {
   return shown === null ? text : ` ${shown} `;
 }
 
-/** The same of a Markdown text, in which HTML and the tags of a template language may stand. */
+/** The words of a Markdown text, which may contain HTML and the tags of a template language. */
 export function wordsOfMarkdown(markdown: string): string[] {
   const texts: string[] = [];
   const plain = markdown.replace(/\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g, ' ');
@@ -72,7 +75,7 @@ export function wordsOfMarkdown(markdown: string): string[] {
     mdastExtensions: [gfmFromMarkdown()],
   });
   let unread = 0;
-  /** In the order in which a reader meets them, which numbers them. */
+  /** In the order in which a reader meets the notes; this order determines their numbers. */
   const notes: string[] = [];
   visit(tree, (node) => {
     if (node.type === 'html') {
@@ -94,7 +97,10 @@ export function wordsOfMarkdown(markdown: string): string[] {
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 const isInline = (html: string) => /^<\/?(a|b|i|em|strong|code|span|u|s|sub|sup|mark|small|abbr)\b/i.test(html);
 
-/** Compares as a reader does: letters and digits count, in any case; signs, accents' spelling and invisible characters do not. */
+/**
+ * Compares words as a reader would: letters and digits count, in any case; punctuation, the encoding of accents and
+ * invisible characters do not.
+ */
 export function compareWords(source: readonly string[], ours: readonly string[]): WordComparison {
   const here = new Map<string, number>();
   for (const word of ours) here.set(word, (here.get(word) ?? 0) + 1);

@@ -7,18 +7,18 @@ import type { ImportSource } from '../import/import-source.ts';
 import type { Destinations } from '../links/destinations.ts';
 import type { Ask } from './asking.ts';
 
-/** What an import is done with, in the server or in a process of its own. */
+/** The dependencies of an import, in the server or in a separate process. */
 export interface ImportParts {
   db: Executor;
   clock: Clock;
   content: ContentService;
   pictures: PictureFiles;
-  /** The site's own: "https://blog.example". */
+  /** The site's own origin: "https://blog.example". */
   origin: string;
   destinations: Destinations;
-  /** Asks the program's own routes. */
+  /** Makes requests to the program's own routes. */
   ask: Ask;
   fetchPicture: FetchPicture;
-  /** Opens what lies at a path. */
+  /** Opens the source at a path. */
   open: (path: string) => Promise<ImportSource>;
 }

@@ -3,17 +3,17 @@ import type { Executor } from '#server/db/transaction.ts';
 import { updateImport } from '#server/repositories/imports/imports.ts';
 import type { ImportPhase, ImportProgress } from '#shared/contract/imports.ts';
 
-/** Milliseconds between two notes of how far an import is. */
+/** Milliseconds between two records of the progress of an import. */
 const EVERY = 400;
 
 export interface ProgressNotes {
-  /** Another part of the work begins. */
+  /** Begins another phase of the work. */
   begin(phase: ImportPhase, total: number): Promise<void>;
-  /** So much of it is done. */
+  /** Records the number of finished items of the phase. */
   done(count: number): Promise<void>;
 }
 
-/** Notes how far an import is, so that every window and process can read it; `told` hears of each step. */
+/** Records the progress of an import, so that every window and process can read it; `told` is called at each step. */
 export function createProgressNotes(
   db: Executor,
   importId: number,

@@ -35,12 +35,15 @@ import { asSiteImport } from './as-site-import.ts';
 import { receiptJson, receiptMarkdown } from './receipt-text.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Milliseconds a file is kept that was looked through and never imported. */
+/** Milliseconds for which a file is kept that was read but never imported. */
 const FILE_RETENTION = 7 * DAY;
-/** Imports that are listed. */
+/** The number of imports that are listed. */
 const MOST_LISTED = 100;
 
-/** Does what an import waits for; false where another process does one. Rejects with why it could not be done. */
+/**
+ * Does the work for which an import is waiting; false when another process is working. If the work fails, rejects with
+ * the reason.
+ */
 export type WorkOnImport = (id: number, signal: AbortSignal) => Promise<boolean>;
 
 export interface ImportService {
@@ -48,21 +51,21 @@ export interface ImportService {
   /** Throws AppError `not_found`. */
   get(id: number): Promise<SiteImport>;
   /**
-   * Takes a file in and begins to look through it. A file that does not come whole leaves nothing on the disk. Throws AppError
-   * `import_running`, `payload_too_large`, `storage_full`.
+   * Stores a file and begins to read it. A file that does not arrive completely leaves nothing on the disk. Throws
+   * AppError `import_running`, `payload_too_large`, `storage_full`.
    */
   create(file: { name: string; bytes: Readable }): Promise<SiteImport>;
-  /** Begins it. Throws AppError `not_found`, `import_running`, `import_refused`. */
+  /** Begins the import. Throws AppError `not_found`, `import_running`, `import_refused`. */
   run(id: number, options: ImportOptions): Promise<SiteImport>;
-  /** Begins to take it back. Throws as `run` does. */
+  /** Begins to undo the import. Throws as `run` does. */
   undo(id: number): Promise<SiteImport>;
   items(id: number, asked: ItemsAsked): Promise<Page<ImportItem>>;
   addresses(id: number, asked: AddressesAsked): Promise<Page<OldAddress>>;
   /** The receipt as a file. Throws AppError `not_found`. */
   receipt(id: number, form: 'markdown' | 'json'): Promise<{ name: string; text: AsyncGenerator<string> }>;
-  /** Goes on with what a kill has ended, and deletes files that nobody needs. */
+  /** Continues the work that a kill has interrupted, and deletes unneeded files. */
   resume(): Promise<void>;
-  /** Resolves when nothing is under way here. */
+  /** Resolves when nothing is running here. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,15 +73,15 @@ export interface ImportService {
 interface ImportServiceOptions {
   db: Executor;
   clock: Clock;
-  /** Where uploads lie. */
+  /** The folder of uploaded files. */
   folder: string;
-  /** Bytes a file may have. */
+  /** The largest size of a file in bytes. */
   largest: number;
   work: WorkOnImport;
   onError: (error: unknown) => void;
 }
 
-/** Imports as the admin has them: taken in, looked through, run, proved and undone, one at a time. */
+/** Imports as the admin offers them: uploaded, read, run, verified and undone, one at a time. */
 export function createImportService(options: ImportServiceOptions): ImportService {
   const { db, clock } = options;
   const worker = createWorker(options);
@@ -114,7 +117,8 @@ export function createImportService(options: ImportServiceOptions): ImportServic
         worker.start(id);
         return await shown(id);
       } finally {
-        // What is still to come is read and dropped: a browser hears an answer only when it has sent everything.
+        // The rest of the upload is read and discarded: a browser receives the answer only after it has sent
+        // everything.
         bytes.resume();
       }
     },
@@ -156,13 +160,13 @@ export function createImportService(options: ImportServiceOptions): ImportServic
   };
 }
 
-/** An import without what its own screen alone shows. */
+/** An import without the data that only its own screen shows. */
 function lineOf(row: ImportRow, now: number, changes: number): ImportLine {
   const { plan: _plan, undone: _undone, options: _options, ...line } = asSiteImport(row, now, changes);
   return line;
 }
 
-/** Stores a file whole, and the import of it; answers its id. A file that waited for the owner makes room for it. */
+/** Stores a complete file, and creates its import; returns the id. A file that is waiting for the owner is removed. */
 async function takeIn(options: ImportServiceOptions, name: string, bytes: Readable): Promise<number> {
   const { db, clock, folder, largest } = options;
   const file = path.join(folder, randomUUID(), 'files', fileName(name));
@@ -175,7 +179,7 @@ async function takeIn(options: ImportServiceOptions, name: string, bytes: Readab
   return id;
 }
 
-/** One work at a time; what ends it by itself is noted. */
+/** Does one piece of work at a time; if the work itself ends unexpectedly, this is recorded. */
 function createWorker({ db, work, onError }: ImportServiceOptions) {
   const closing = new AbortController();
   let running: Promise<void> | null = null;
@@ -208,7 +212,7 @@ function createWorker({ db, work, onError }: ImportServiceOptions) {
   };
 }
 
-/** A process that ended without a word has left its import as if it were under way. */
+/** A process that died has left its import in a running state; this corrects the state. */
 async function noteDeath(db: Executor, id: number): Promise<void> {
   const row = await findImport(db, id);
   if (row?.state === 'undoing') await updateImport(db, id, { state: 'done', progress: null });
@@ -217,7 +221,7 @@ async function noteDeath(db: Executor, id: number): Promise<void> {
   await updateImport(db, id, { state: 'failed', progress: null, fault });
 }
 
-/** A file that waits for the owner makes room for a new one. */
+/** Removes a file that is waiting for the owner, in favour of a new one. */
 async function forgetWaiting(db: Executor): Promise<void> {
   for (const row of await listImports(db, MOST_LISTED)) {
     if (row.state !== 'ready') continue;
@@ -230,7 +234,7 @@ async function forgetWaiting(db: Executor): Promise<void> {
   }
 }
 
-/** Deletes the files nobody needs, also those that no import knows of. */
+/** Deletes unneeded files, including those that belong to no import. */
 async function sweepFiles({ db, clock, folder }: ImportServiceOptions): Promise<void> {
   for (const row of await uploadsOver(db, clock.now() - FILE_RETENTION)) {
     if (row.path) await rm(folderOf(row.path), { recursive: true, force: true });
@@ -244,10 +248,13 @@ async function sweepFiles({ db, clock, folder }: ImportServiceOptions): Promise<
   }
 }
 
-/** Each upload has a folder of its own, in which its file lies in another: what looks beside and above it finds nothing else. */
+/**
+ * Each upload has a folder of its own, and its file is in a subfolder of it, so that code that looks beside and above
+ * the file finds nothing else.
+ */
 const folderOf = (file: string) => path.dirname(path.dirname(file));
 
-/** Writes a file whole, or not at all. */
+/** Writes a file completely, or not at all. */
 async function store(file: string, bytes: Readable, largest: number): Promise<void> {
   let size = 0;
   try {
@@ -277,7 +284,7 @@ function tooLarge(largest: number): AppError {
   return new AppError('payload_too_large', { message: `A file may have ${gigabytes} GB at the most (IMPORT_MAX_GB).` });
 }
 
-/** The end of its name decides what it is read as; the rest could be anything. */
+/** The extension of the file decides how it is read; the rest of the name may be anything. */
 function fileName(name: string): string {
   const plain = name
     .normalize('NFC')

@@ -19,7 +19,7 @@ import { askingRoutes } from './asking.ts';
 import type { ImportParts } from './import-parts.ts';
 import { workImport } from './work-import.ts';
 
-/** For tests: a source of these posts and items. */
+/** For tests: a source with these posts and items. */
 export function sourceOf(
   posts: (SourcePost | UnreadPost)[],
   items: SourceItem[] = [],
@@ -41,7 +41,7 @@ export function sourceOf(
   };
 }
 
-/** For tests: a post of a source, with the address it had. */
+/** For tests: a post of a source, with its old address. */
 export function sourcePost(sourceSlug: string, given: Partial<SourcePost> = {}): SourcePost {
   return {
     file: `post “${sourceSlug}”`,
@@ -56,14 +56,14 @@ export function sourcePost(sourceSlug: string, given: Partial<SourcePost> = {}):
   };
 }
 
-/** For tests: the very app of production, and what an import is done with in it. */
+/** For tests: the production app, and the dependencies of an import in it. */
 export interface ImportsApp extends TestApp {
   parts: ImportParts;
-  /** Whether what the service begins is done; false until a test says otherwise. */
+  /** Whether the work that the service begins is done; false until a test sets it. */
   isWorking: boolean;
-  /** What lies at every path. */
+  /** Sets the source that is found at every path. */
   lay(source: ImportSource): void;
-  /** Makes an import of what lies there and does it; a fault of it is noted, not thrown. */
+  /** Creates an import of that source and runs it; a fault of the import is recorded, not thrown. */
   run(options?: Partial<ImportOptions>): Promise<SiteImport>;
   plan(options?: Partial<ImportOptions>): Promise<SiteImport>;
   undo(id: number): Promise<SiteImport>;
@@ -91,7 +91,7 @@ export async function openImportsApp(options: TestAppOptions = {}): Promise<Impo
     pictures: createPictureFiles(folderBlobs(test.folder)),
     destinations: test.destinations,
     ask: async (address) => {
-      // Another process would have told of its writes.
+      // A separate process would have reported its writes.
       test.cache.invalidate();
       return askingRoutes(test.http, origin)(address);
     },

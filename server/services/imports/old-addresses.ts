@@ -17,21 +17,25 @@ import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.t
 import type { Destinations } from '../links/destinations.ts';
 import { type Ask, createFollower, type Ending } from './asking.ts';
 
-/** Addresses that one transaction notes. */
+/** The number of addresses that are recorded in one transaction. */
 const SLICE = 500;
-// The disk is waited for once for each transaction: with one for each address half of a large import was waiting.
-/** Addresses whose answers one transaction notes. */
+// Each transaction waits for the disk once: with a transaction for each address, half the time of a large import was
+// waiting.
+/** The number of addresses whose answers are recorded in one transaction. */
 const ASKED_AT_ONCE = 50;
-/** Addresses that one transaction leads on; a server beside waits for no more than these. */
+/**
+ * The number of addresses that are redirected in one transaction; a server running at the same time waits for no more
+ * than these.
+ */
 const LED_AT_ONCE = 20;
-/** Where another program has the feed of what stands before it. */
+/** The address at which another program has the feed of the list before it. */
 const FEED = /^(.*)\/(?:feed|rss)$/;
 const IS_FEED = /\/(?:feed|rss)\/?$/;
 
 interface AddressOptions {
   db: Executor;
   importId: number;
-  /** The site's own: "https://blog.example". */
+  /** The site's own origin: "https://blog.example". */
   origin: string;
   destinations: Destinations;
   ask: Ask;
@@ -41,17 +45,17 @@ interface AddressOptions {
   onProgress: (done: number) => Promise<void>;
 }
 
-/** An old address as it is noted: a path with its query. Null for what was no path of the old site. */
+/** An old address in its recorded form: a path with its query. Null for text that was not a path of the old site. */
 export function asOldAddress(address: string, siteUrl: string | null): string | null {
   const own = withoutOwnHost(address, siteUrl);
   const path = readSitePath(own, siteUrl);
   if (!path) return null;
   const written = own.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
-  // As its readers wrote it; what no browser would send so is sent as it is kept.
+  // As readers wrote it; an address that no browser would send in that form is sent in its stored form.
   return /^\/[\x21-\x7e]*$/.test(written) ? written : pathKey(path);
 }
 
-/** A site answers with and without "www.", and did so before it had https. */
+/** A site answers with and without "www.", and its older links may use http. */
 function withoutOwnHost(address: string, siteUrl: string | null): string {
   if (siteUrl === null || !/^https?:/i.test(address) || !URL.canParse(address)) return address;
   const bare = (host: string) => host.replace(/^www\./, '');
@@ -59,7 +63,7 @@ function withoutOwnHost(address: string, siteUrl: string | null): string {
   return bare(host) === bare(new URL(siteUrl).host) ? pathname + search : address;
 }
 
-/** The addresses of something, and of its feeds and its next page, where it had a list of posts. */
+/** The addresses of a page and, if it was a list of posts, also of its feeds and its next page. */
 export function addressesOf(
   oldAddresses: readonly string[],
   { file, wanted, feed, siteUrl }: { file: string; wanted: string; feed?: string; siteUrl: string | null },
@@ -81,7 +85,7 @@ export async function noteOldAddresses(db: Executor, importId: number, addresses
   }
 }
 
-/** Leads every old address at which nothing stands to where it is wanted; what stands there stays. */
+/** Redirects every old address that has no page here to its wanted target; an existing page stays. */
 export async function leadOldAddresses(options: AddressOptions): Promise<void> {
   const { db, signal } = options;
   for await (const slice of slicesOf(options, { size: LED_AT_ONCE, isOpen: false })) {
@@ -97,11 +101,12 @@ async function leadAddress(trx: Executor, { address, wanted }: NotedAddress, opt
   const { importId, destinations, origin } = options;
   const from = readSitePath(address);
   if (!from || wanted === '' || !(await needsRedirect(from, wanted, destinations))) return;
-  // A feed's address is led besides being served, by this import before it was ended, by an earlier one, or by the owner.
+  // A feed's address may be both served and redirected: by an earlier start of this import, by an earlier import, or by
+  // the owner.
   if (await findPathRedirect(trx, [pathKey(from)])) return;
   const target = await destinations.endOf(wanted, origin);
   const end = readSitePath(target, origin);
-  // It would lead in a circle.
+  // The redirect would form a circle.
   if (end?.pathname === from.pathname && (from.search === '' || from.search === end.search)) return;
   const path = pathKey(from);
   const row = { target, targetPath: end?.pathname ?? null, status: 301 as const, now: options.now() };
@@ -119,15 +124,15 @@ async function needsRedirect(from: SitePath, wanted: string, destinations: Desti
   if (there.kind === 'missing' || there.kind === 'unpublished') return true;
   const list = FEED.exec(from.pathname)?.[1];
   if (there.kind === 'redirected' || !list) return false;
-  // A feed's address is served whatever stands before it; without a list there is none.
+  // A feed's address is always served, whatever comes before it; without a list there is no feed.
   const base = readSitePath(list);
   if (!base) return false;
   const stands = await destinations.of(base);
-  // What was renamed here leads its feeds on by itself.
+  // A page that was renamed here also redirects its feeds.
   return stands.kind !== 'there' && !(stands.kind === 'redirected' && !stands.isOwn);
 }
 
-/** Asks the program's own routes for every address that was not asked yet, and notes what they answer. */
+/** Requests every address that was not requested yet from the program's own routes, and records the answers. */
 export async function askOldAddresses(options: AddressOptions): Promise<void> {
   const { db, importId, origin, signal } = options;
   const follow = createFollower(options.ask, origin);
@@ -159,7 +164,7 @@ function samePlace(at: string, wanted: string, origin: string): boolean {
 
 type NotedAddress = Awaited<ReturnType<typeof addressesAfter>>[number];
 
-/** The addresses in their order, so many at once; with `isOpen` those that were not asked yet. */
+/** The addresses in their order, in slices of this size; with `isOpen` only those that were not requested yet. */
 async function* slicesOf(
   { db, importId }: AddressOptions,
   { size, isOpen }: { size: number; isOpen: boolean },

@@ -8,22 +8,22 @@ import type { ImportReport } from '../import/import-report.ts';
 import type { ImportSource } from '../import/import-source.ts';
 import type { ImportParts } from './import-parts.ts';
 
-/** Entries of a list that a plan names. */
+/** The largest number of entries of a list that a plan names. */
 const MOST_NAMED = 200;
 const MOST_TERMS = 5000;
 
 interface PlanOptions extends Pick<ImportParts, 'db' | 'clock' | 'content' | 'pictures'> {
   source: ImportSource;
   options: ImportOptions;
-  /** Of the command: "tag: category slug" a line. */
+  /** The map of the command: one "tag: category slug" per line. */
   map?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress: NonNullable<PostOptions['onProgress']>;
-  /** What would become of the posts, in full. */
+  /** Called with the full report of what would become of the posts. */
   onReport?: ((report: ImportReport) => void) | undefined;
 }
 
-/** Reads a source to its end, as an import would, and says what that would do; writes nothing. */
+/** Reads a source to its end, as an import would, and returns what the import would do; writes nothing. */
 export async function planImport(given: PlanOptions): Promise<ImportPlan> {
   const { db, clock, source, options } = given;
   const tally = await countPosts(source);
@@ -37,7 +37,8 @@ export async function planImport(given: PlanOptions): Promise<ImportPlan> {
     authors: items.known,
     isForced: options.isForced,
     isDryRun: true,
-    // The parts of an import can: who only has a file looked through has not said so.
+    // Disabled, although the parts of an import include it: an owner who only has a file read has not agreed to
+    // fetching.
     fetchPicture: undefined,
   });
   given.onReport?.(report);
@@ -130,7 +131,7 @@ async function countItems(source: ImportSource) {
   };
 }
 
-/** Somebody who wrote there, as an author is known. */
+/** Converts an author of the source to the form that the author book needs. */
 export function knownAuthor(item: {
   name: string;
   email: string | null;

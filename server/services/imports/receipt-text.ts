@@ -3,7 +3,7 @@ import { listAddresses } from '#server/repositories/imports/import-addresses.ts'
 import { itemsFrom } from '#server/repositories/imports/import-items.ts';
 import type { ImportItem, ItemOutcome, OldAddress, OldAddressOutcome, SiteImport } from '#shared/contract/imports.ts';
 
-/** Rows that are read at once. */
+/** The number of rows that are read at once. */
 const SLICE = 500;
 
 /** The whole receipt as JSON, piece by piece. */
@@ -24,7 +24,7 @@ export async function* receiptJson(db: Executor, about: SiteImport): AsyncGenera
   yield ']}\n';
 }
 
-/** What the outcomes are called, of one and of several. */
+/** The words for each outcome, for one post and for several. */
 const outcomeWords: Record<ItemOutcome, [one: string, many: string]> = {
   arrived: ['arrived', 'arrived'],
   changed: ['changed', 'changed'],
@@ -44,7 +44,7 @@ const addressWords: Record<OldAddressOutcome, [one: string, many: string]> = {
 
 const count = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`;
 
-/** The whole receipt as Markdown, to be read: first what is not as it was, then everything. */
+/** The whole receipt as Markdown for reading: first everything that differs from the source, then the full list. */
 export async function* receiptMarkdown(db: Executor, about: SiteImport): AsyncGenerator<string> {
   yield `# Receipt of the import of ${plain(about.name)}\n\n`;
   yield `${about.program ? `From ${plain(about.program)}. ` : ''}Begun ${about.createdAt}${about.finishedAt ? `, done ${about.finishedAt}` : ''}.\n\n`;
@@ -78,7 +78,7 @@ export function receiptLines({ receipt }: Pick<SiteImport, 'receipt'>): string[]
   ];
 }
 
-/** Never rounded up to all. */
+/** Never rounded up to 100 %. */
 function percent(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99.9, Math.floor(share * 1000) / 10)} %`;
 }
@@ -95,7 +95,7 @@ function itemLines(item: ImportItem): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What a source says may be anything: on one line, and no Markdown of its own at its beginning. */
+/** A text of the source may contain anything: it is put on one line, and loses Markdown syntax at its beginning. */
 const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 async function* everyItem(db: Executor, importId: number): AsyncGenerator<ImportItem> {

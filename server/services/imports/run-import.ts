@@ -28,17 +28,17 @@ export interface RunOptions extends ImportParts {
   importId: number;
   source: ImportSource;
   options: ImportOptions;
-  /** Of the command: "tag: category slug" a line. */
+  /** The map of the command: one "tag: category slug" per line. */
   map?: string | undefined;
   notes: ProgressNotes;
   signal?: AbortSignal | undefined;
-  /** After each post. */
+  /** Called after each post. */
   onPost?: PostOptions['onProgress'];
 }
 
 /**
- * Runs an import to its end: posts, everything else, old addresses, and the questions whose answers are its receipt. What an
- * earlier start has done is not done again.
+ * Runs an import to its end: posts, other items, old addresses, and the requests whose answers form its receipt. Work
+ * that an earlier start has finished is not repeated.
  */
 export function runImport(given: RunOptions): Promise<{ receipt: ImportReceipt; report: ImportReport }> {
   return changingFrom({ kind: 'import', device: '' }, async () => {
@@ -65,7 +65,7 @@ export function runImport(given: RunOptions): Promise<{ receipt: ImportReceipt; 
   });
 }
 
-/** Pictures this import has stored that the site does not answer with. */
+/** Counts the pictures stored by this import that the site cannot serve. */
 async function countGonePictures({ db, importId, ask }: RunOptions): Promise<number> {
   let gone = 0;
   for await (const { target } of everyChange(db, importId, 'picture')) {
@@ -98,7 +98,7 @@ async function bringRest(given: RunOptions, listing: PostListing, categories: Ca
   await leadOldAddresses(addressOptions(given));
 }
 
-/** Where readers found each post there. Drafts and what is to stay out had no readers. */
+/** Records the old addresses of each post. Drafts and posts that are to be left out had no readers. */
 async function notePostAddresses({ db, clock, importId, source }: RunOptions, { posts }: PostListing): Promise<void> {
   const { siteUrl } = source;
   const here = await postsOfImport(db, importId, clock.now());
@@ -110,13 +110,16 @@ async function notePostAddresses({ db, clock, importId, source }: RunOptions, { 
     return addressesOf(post.oldAddresses, { file: post.file, wanted, siteUrl });
   });
   const lists = archivesOf(posts.filter((post, index) => post !== null && here.get(index + 1)?.isLive === true));
-  // Every other program has these; files of our own have none.
+  // Every other program has these feeds; files of our own have none.
   const feeds =
     siteUrl === null ? [] : addressesOf(['/'], { file: 'The site', wanted: '/', feed: '/rss.xml', siteUrl });
   await noteOldAddresses(db, importId, [...addresses, ...lists, ...feeds]);
 }
 
-/** The lists by time of live posts, and which of ours has the same. Years and months are those of UTC here, as in no other program. */
+/**
+ * The old archive lists of live posts, each with the corresponding list of ours. Our years and months are in UTC,
+ * unlike in other programs.
+ */
 function archivesOf(posts: PostListing['posts']): AddressToNote[] {
   const dated = posts.flatMap((post) => {
     return post === null || post.date === null
@@ -148,7 +151,7 @@ async function countOpen({ db, importId }: RunOptions): Promise<number> {
   return counted.find(({ outcome }) => outcome === 'open')?.total ?? 0;
 }
 
-/** Brings pictures of the source's library in, whether a post shows them or not. */
+/** Returns a function that imports pictures of the source's library, whether a post shows them or not. */
 async function createPictureBringer(given: RunOptions) {
   const { db, clock, pictures: files, source, options, fetchPicture } = given;
   const ledger = await openLedger(given);
@@ -171,7 +174,7 @@ async function createPictureBringer(given: RunOptions) {
   };
 }
 
-/** What an import can show for itself, from what it has noted. */
+/** Makes the receipt of an import from its records. */
 async function readReceipt(db: RunOptions['db'], importId: number, gone = 0): Promise<ImportReceipt> {
   const items = await countItems(db, importId);
   const addresses = await countAddresses(db, importId);

@@ -11,7 +11,10 @@ import type { ImportSource, SourcePost } from '../import/import-source.ts';
 import { compareWords, type WordComparison, wordsOfHtml, wordsOfMarkdown } from './compare-words.ts';
 import { asOldAddress } from './old-addresses.ts';
 
-/** Posts whose outcomes one transaction notes: a kill has so many looked at again, and none written twice. */
+/**
+ * The number of posts whose outcomes are recorded in one transaction: after a kill up to this many are checked again,
+ * and none is written twice.
+ */
 const AT_ONCE = 20;
 
 interface LedgerOptions {
@@ -21,7 +24,10 @@ interface LedgerOptions {
   source: Pick<ImportSource, 'siteUrl'>;
 }
 
-/** Notes what an import does in the database: what it makes in the transaction that makes it, each post when it is done. */
+/**
+ * Records the actions of an import in the database: each created object in the transaction that creates it, each post
+ * when it is finished.
+ */
 export async function openLedger({ db, clock, importId, source }: LedgerOptions): Promise<ImportLedger> {
   const done = await notedNumbers(db, importId, 'posts');
   let held: ItemToNote[] = [];
@@ -30,7 +36,7 @@ export async function openLedger({ db, clock, importId, source }: LedgerOptions)
     const [noted, addresses] = [held, [...pictures.values()]];
     [held, pictures] = [[], new Map()];
     await atomically(db, async (trx) => {
-      // With the posts that show them: after a kill a post that is noted is not read again.
+      // Recorded together with the posts that show the pictures: after a kill, a recorded post is not read again.
       await noteAddresses(trx, importId, addresses);
       await noteItems(trx, importId, noted);
     });
@@ -86,7 +92,7 @@ const OUTCOMES: Record<PostOutcome['outcome'], ItemOutcome> = {
   skipped: 'refused',
 };
 
-/** A post that this very import wrote before it was killed is unchanged now, and arrived all the same. */
+/** A post that this import wrote before it was killed is unchanged now, but it counts as arrived or changed. */
 async function outcomeOf(db: Executor, importId: number, { outcome, postId }: PostOutcome): Promise<ItemOutcome> {
   if (outcome !== 'unchanged' || postId === null) return OUTCOMES[outcome];
   const change = await findChange(db, importId, 'post', postId);

@@ -28,7 +28,7 @@ import type { ImportParts } from './import-parts.ts';
 import type { ProgressNotes } from './import-progress.ts';
 import { LEADS_ELSEWHERE, partUndoers, type Undone } from './undo-parts.ts';
 
-/** What stays, named. */
+/** The largest number of remaining things that are named. */
 const MOST_NAMED = 1000;
 
 interface UndoOptions extends Pick<ImportParts, 'db' | 'clock' | 'content'> {
@@ -38,8 +38,9 @@ interface UndoOptions extends Pick<ImportParts, 'db' | 'clock' | 'content'> {
 }
 
 /**
- * Takes an import back: posts it made go into the bin, posts it changed get back what they were, and of the rest goes what nobody
- * uses. What was edited here since stays, and is named. May be begun anew after a kill: what is taken back is gone by then.
+ * Undoes an import: posts that it created go into the bin, posts that it changed get their former contents, and of the
+ * rest unused things are deleted. Things that were edited here since stay, and are named. Can be repeated after a kill,
+ * because what was undone before no longer exists.
  */
 export function undoImport(options: UndoOptions): Promise<UndoReport> {
   return changingFrom({ kind: 'import', device: '' }, async () => {
@@ -49,7 +50,7 @@ export function undoImport(options: UndoOptions): Promise<UndoReport> {
     const stays: UndoReport['stays'] = [];
     await notes.begin('undoing', await countChanges(db, importId));
     let done = 0;
-    // Posts first: what they alone have used is free then.
+    // Posts first: things that only they have used are then unused.
     for (const kind of ORDER) {
       let count = 0;
       for await (const change of everyChange(db, importId, kind)) {
@@ -122,7 +123,7 @@ function createUndoers(options: UndoOptions): Record<ChangedKind, (change: Impor
       return orStays(author.name, () =>
         atomically(db, async (trx) => {
           await deleteAuthor(trx, author.id, clock.now(), heir.id);
-          // What was theirs alone leads nowhere again.
+          // The address that belonged only to this author has no target any more.
           await forgetSlug(trx, 'author', author.slug);
         }),
       );
@@ -137,7 +138,7 @@ function createUndoers(options: UndoOptions): Record<ChangedKind, (change: Impor
   };
 }
 
-/** What it is for here; null for nothing. */
+/** The reason why a thing is still needed; null for none. */
 async function reasonToStay(
   db: UndoOptions['db'],
   kind: 'tag' | 'category' | 'author',
@@ -147,7 +148,9 @@ async function reasonToStay(
   return (await isFollowed(db, kind, id)) ? 'Subscribers follow it.' : null;
 }
 
-/** Posts in the bin may belong to what is deleted: they are given to another, and History gives them back. */
+/**
+ * Posts in the bin may belong to the deleted thing: they are assigned to another one, and History can give them back.
+ */
 async function orStays(name: string, run: () => Promise<void>): Promise<Undone> {
   try {
     await run();
@@ -161,7 +164,7 @@ async function orStays(name: string, run: () => Promise<void>): Promise<Undone> 
 async function undoPost(change: ImportChange, { db, clock, content }: UndoOptions): Promise<Undone> {
   const id = Number(change.target);
   const post = await findById(db, id, { kind: 'all', now: clock.now() });
-  // It lies in the bin, or was emptied out of it.
+  // The post is in the bin, or the bin was emptied.
   if (!post || post.deletedAt) return 'gone';
   const isAsWritten = saidHash(post) === change.said;
   if (change.was === 'made') {
@@ -186,7 +189,7 @@ async function undoPost(change: ImportChange, { db, clock, content }: UndoOption
   }
 }
 
-/** Whether an undo that was killed has given it back already. */
+/** Whether an undo that was killed has already restored the post. */
 function isBack(post: Parameters<typeof saidHash>[0], before: PostFields): boolean {
   return post.title === before.title && post.content === before.content;
 }

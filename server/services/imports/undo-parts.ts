@@ -16,7 +16,7 @@ import { categoryOfCodex } from '#shared/workspace/codex-document.ts';
 import { takeCodexBack } from '../codex-exchange.ts';
 import type { ImportParts } from './import-parts.ts';
 
-/** What became of one thing: taken back, gone already, or staying, with its name and why. */
+/** The result for one thing: undone, already gone, or kept, with its name and the reason. */
 export type Undone = 'taken' | 'gone' | { name: string; why: string };
 
 type Undo = (change: ImportChange) => Promise<Undone>;
@@ -24,7 +24,10 @@ type Undo = (change: ImportChange) => Promise<Undone>;
 export const LEADS_ELSEWHERE = 'It leads elsewhere by now.';
 const CHANGED = 'It was changed here since.';
 
-/** How what an import has brought beside posts and what they are filed under is taken back, as long as it is as it was brought. */
+/**
+ * The functions that undo what an import has added besides posts, categories, tags, authors, pictures and redirects, as
+ * long as it is unchanged.
+ */
 export function partUndoers({
   db,
   clock,
@@ -55,15 +58,15 @@ export function partUndoers({
     },
     async subscriber({ target, said }) {
       const became = await takeSubscriberBack(db, Number(target), said);
-      // A name would show an address that nobody needs to see here.
+      // A name would reveal an e-mail address that nobody needs to see here.
       return became === 'changed' ? { name: `no. ${target}`, why: 'They have changed what they get since.' } : became;
     },
-    // What stands there for another reason is this site's own.
+    // An address that is suppressed for another reason belongs to this site.
     'suppressed-address': async ({ target, said }) => ((await takeSuppressedBack(db, target, said)) ? 'taken' : 'gone'),
   };
 }
 
-/** The words it takes away stay in History. */
+/** The prompt that the undo replaces stays in History. */
 function undoPrompt(change: ImportChange, { db, clock }: Pick<ImportParts, 'db' | 'clock'>): Promise<Undone> {
   const { target: step, said } = change;
   return atomically(db, async (trx) => {

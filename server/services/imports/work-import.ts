@@ -14,19 +14,20 @@ import { planImport } from './plan-import.ts';
 import { type RunOptions, runImport } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
 
-/** As they are stored: the command keeps the text of its map with them. */
+/** The stored options: the command also stores the text of its map. */
 const storedOptions = importOptions.extend({ map: z.string().optional() });
 
-/** Told meanwhile, by the command. */
+/** Functions of the command that are called during the work. */
 export interface WorkListeners extends Pick<RunOptions, 'onPost'> {
-  /** What became of the posts, when they are all in. */
+  /** Called with the outcomes of the posts, when all are imported. */
   onReport?: ((report: ImportReport) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Does what an import waits for, by its state: reads the file through, runs it, undoes it; and notes what came of it, also that
- * it failed, in words for the owner. A signal leaves it where it is: the next start goes on.
+ * Does the work for which an import is waiting, according to its state: reads the file, runs the import or undoes it.
+ * Records the result, also a failure, in words for the owner. An aborted signal leaves the import in its state, and the
+ * next start continues it.
  */
 export async function workImport(parts: ImportParts, id: number, listeners: WorkListeners = {}): Promise<void> {
   const { db } = parts;
@@ -47,7 +48,7 @@ export async function workImport(parts: ImportParts, id: number, listeners: Work
 async function read(parts: ImportParts, row: ImportRow, { signal }: WorkListeners): Promise<void> {
   const { db, clock } = parts;
   const options = importOptions.parse(JSON.parse(row.options));
-  // What has no category is led to one later: the plan is there to choose it.
+  // A category for posts without one is chosen later, with the help of the plan; until then a default is used.
   const fallback = options.fallback ?? (await listCategories(db, clock.now()))[0]?.slug ?? null;
   await withSource(parts, row, async (source) => {
     const notes = createProgressNotes(db, row.id);
@@ -112,7 +113,7 @@ async function withSource(
   }
 }
 
-/** Why it failed, for the owner; what only developers understand is in the log. */
+/** The reason of the failure, for the owner; details that only developers understand are in the log. */
 function wordsOf(error: unknown): string {
   if (error instanceof ImportFault) return error.line === null ? error.message : `Line ${error.line}: ${error.message}`;
   if (isDiskFull(error)) return 'The server’s disk is full. Make room, then go on with the import.';

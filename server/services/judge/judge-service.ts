@@ -19,8 +19,8 @@ import type { SearchService } from '../search.ts';
 
 export interface JudgeService {
   /**
-   * What to look at before a post is published, and what else it could link to; `id` 0 is one that is not stored yet.
-   * Throws AppError `post_not_found`, `content_too_complex`.
+   * What to check before a post is published, and which other posts it could link to; `id` 0 is a post that is not
+   * stored yet. Throws AppError `post_not_found`, `content_too_complex`.
    */
   judge(id: number, given: BodyOf<typeof judgePost>): Promise<AnswerOf<typeof judgePost>>;
   close(): Promise<void>;
@@ -35,7 +35,10 @@ interface JudgeOptions {
   reader: Pick<SecondReader, 'known'>;
 }
 
-/** Posts that share the most telling words with a text, or with one of its longest paragraphs, are compared with it. */
+/**
+ * The number of posts compared with a text: those that share the most telling words with it, or with one of its longest
+ * paragraphs.
+ */
 const COMPARED_POSTS = 40;
 
 const LINK_CHECKS: Record<LinkFault['kind'], JudgeCheck> = {
@@ -46,7 +49,7 @@ const LINK_CHECKS: Record<LinkFault['kind'], JudgeCheck> = {
 
 /** The judge before publishing (docs/rules.md, "Before publishing"). */
 export function createJudgeService({ db, links, search, posts, codices, reader }: JudgeOptions): JudgeService {
-  // In a thread: a text of a million characters takes longer to read than the event loop may be held for.
+  // In a thread: reading a text of a million characters takes longer than the event loop may be blocked.
   const worker = createWorkerClient<JudgeRequest, JudgeAnswer>({
     name: 'judge',
     work: { limitMs: 5000, code: 'content_too_complex' },
@@ -61,7 +64,7 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
     ids.delete(id);
     if (ids.size === 0) return [];
     const others: { title: string; html: string }[] = [];
-    // One by one, so that long posts do not keep others waiting.
+    // One by one, so that long posts do not make other requests wait.
     for (const other of [...ids].slice(0, COMPARED_POSTS)) {
       others.push(...(await htmlOfPosts(db, [other])).map(({ title, html }) => ({ title, html })));
       await nextTurn();
@@ -74,7 +77,7 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
       const post = recordOf(judgedFields, (field) => [field, given[field] ?? stored?.[field] ?? '']);
       const { content, title } = post;
       const { codex } = await codices.codexOf(given.categoryId ?? stored?.category.id ?? 0);
-      // Renders the text in a thread: what is too complex is refused there, before it is read here.
+      // Renders the text in a thread: a text that is too complex is refused there, before it is read here.
       const { faults, related } = await links.check({ title, content, ...(id > 0 && { id }) });
       const { found, longest, places } = await worker.ask({
         kind: 'text',
@@ -93,10 +96,10 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
   };
 }
 
-/** Pictures of one text that are looked up by name; of each check ten findings are told. */
+/** The number of pictures of a text that are looked up by name; each check reports ten findings. */
 const NAMED_PICTURES = 500;
 
-/** Files under /uploads/ that a text names, each once. */
+/** The files under /uploads/ that a text names, each once. */
 function storedNamesIn(content: string): string[] {
   const found = new Set<string>();
   for (const [, name = ''] of content.matchAll(/\/uploads\/([\w.-]{1,200})/g)) {

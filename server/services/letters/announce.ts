@@ -7,11 +7,14 @@ import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
 import { isPostLive } from '#server/repositories/posts/posts.ts';
 import { missingOf } from './sender.ts';
 
-/** What makes a post's first going live news. An import, a backup put back and a post out of the bin are none. */
+/**
+ * The causes for which a post's first going live is news. An import, a restored backup and a post taken out of the bin
+ * are not news.
+ */
 const NEWS: ReadonlySet<EventCause> = new Set(['save', 'schedule', 'pending', 'bulk']);
 const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60_000;
-/** Posts that go live at once and still have a letter each; more are listed in one. */
+/** The number of posts that may go live at once with a letter each; more are listed in one letter. */
 const MOST_LETTERS_AT_ONCE = 3;
 
 interface AnnounceOptions {
@@ -20,8 +23,9 @@ interface AnnounceOptions {
 }
 
 /**
- * Makes the letters that events of posts ask for, each once however often it is told of them: one for each post that goes
- * live for the first time, one for all where more than three do so at once. A letter whose post is taken down is paused.
+ * Makes the letters that events of posts require, each once, however often the same events come: one letter for each
+ * post that goes live for the first time, one for all when more than three do so at once. A letter whose post is taken
+ * down is paused.
  */
 export async function announce(events: readonly PostEvent[], { db, hasMailServer }: AnnounceOptions): Promise<void> {
   for (const [at, postIds] of newsByTime(events)) {
@@ -49,7 +53,7 @@ interface Told {
   title: string;
 }
 
-/** The posts whose first going live is news, by the time at which it was. */
+/** The posts whose first going live is news, grouped by its time. */
 function newsByTime(events: readonly PostEvent[]): Map<number, number[]> {
   const byTime = new Map<number, number[]>();
   for (const { type, isFirst, cause, at, postId } of events) {
@@ -59,7 +63,7 @@ function newsByTime(events: readonly PostEvent[]): Map<number, number[]> {
   return byTime;
 }
 
-/** Those of the posts that are dated within the day before and that nobody has been told of. */
+/** The posts that are dated within the day before and that were not announced yet. */
 async function freshOf(ex: Executor, postIds: readonly number[], at: number): Promise<Told[]> {
   const posts = await summariesByIds(ex, postIds, { kind: 'all', now: at });
   const dated = posts.filter(({ publishedAt }) => {

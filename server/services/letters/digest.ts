@@ -9,13 +9,16 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { missingOf } from './sender.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How far back a digest looks: a week, and a day for one that was late. */
+/** The period that a digest covers: a week, and a day more for a digest that was late. */
 const LOOKS_BACK = 8 * DAY;
 
 export interface Digest {
-  /** Makes the digest if it is due and there is something new; answers when the next is, ISO 8601, null for never. */
+  /**
+   * Makes the digest if it is due and there is something new; returns the time of the next digest in ISO 8601, null for
+   * never.
+   */
   makeIfDue(): Promise<string | null>;
-  /** The posts the next one would tell of at present. */
+  /** The posts that the next digest would contain at present. */
   posts(): Promise<number[]>;
 }
 
@@ -36,7 +39,7 @@ export function createDigest({ db, clock, hasMailServer }: DigestOptions): Diges
         const of = `${digestDay} ${digestHour} ${timeZone}`;
         const next = { nextAt: nextDigestTime(settings, now), of };
         const stored = await findDigestState(trx);
-        // One that is further off than the next was reckoned by other settings, or by a clock that was ahead.
+        // A stored time later than the next time was computed with other settings, or by a clock that was ahead.
         const isKnown = stored !== null && stored.of === of && stored.nextAt <= next.nextAt;
         if (isKnown && stored.nextAt > now) return isoTime(stored.nextAt);
         await setDigestState(trx, next, now);
@@ -56,21 +59,21 @@ async function make(ex: Executor, dueAt: number, now: number): Promise<void> {
   if (id !== null) await setLetterOf(ex, postIds, id);
 }
 
-/** When a digest goes out: the hour of a day of the week (0 for Sunday) on the clocks of a time zone. */
+/** When a digest is sent: an hour on a day of the week (0 for Sunday), in the local time of a time zone. */
 interface DigestTime {
   digestDay: number;
   digestHour: number;
   timeZone: string;
 }
 
-/** Every offset of the time zones there are is a multiple of it. */
+/** Every offset of the existing time zones is a multiple of this step. */
 const STEP = 15 * 60_000;
 const WEEK = 7 * DAY;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * The first time after `after` at which the clocks there show the day and hour; where they are set forward over that hour,
- * the first time behind it. Milliseconds since 1970.
+ * The first time after `after` at which the local clocks show the day and hour; when the clocks are set forward over
+ * that hour, the first time after it. Milliseconds since 1970.
  */
 export function nextDigestTime({ digestDay, digestHour, timeZone }: DigestTime, after: number): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
@@ -86,6 +89,6 @@ export function nextDigestTime({ digestDay, digestHour, timeZone }: DigestTime, 
     if (behind && !wasBehind) return time;
     wasBehind = behind;
   }
-  // A day that a time zone left out (Samoa, 30 December 2011).
+  // The time zone skipped that day (Samoa, 30 December 2011).
   return after + WEEK;
 }

@@ -13,12 +13,12 @@ import { createPreparing } from './sending/prepare-letter.ts';
 
 export type { LetterService, LetterSettingsService, PublicationLetters };
 
-/** What the server does by itself with letters. */
+/** The work with letters that the server does by itself. */
 export interface LetterWork {
   digest: Digest;
-  /** Absent where there is no mail server. */
+  /** Absent when there is no mail server. */
   queue: LetterQueue | undefined;
-  /** Has the job that makes digests look again. */
+  /** Sets the function that makes the digest job look at the settings again. */
   onSettings: (look: () => void) => void;
 }
 
@@ -30,7 +30,7 @@ interface LettersOptions {
   writerUrl: string;
   siteName: () => Promise<string>;
   mailFrom: string | undefined;
-  /** Opens a way to the mail server; absent when none is set. */
+  /** Opens a connection to the mail server; absent when none is set. */
   openCarrier: (() => LetterCarrier) | undefined;
   onError: (error: unknown) => void;
 }
@@ -40,7 +40,7 @@ interface Letters {
   work: LetterWork;
 }
 
-/** Everything about letters to those who follow by e-mail. */
+/** Everything about letters to subscribers. */
 export function createLetters({ openCarrier, ...options }: LettersOptions): Letters {
   const { db, clock, timers, siteUrl, writerUrl, mailFrom, onError } = options;
   const hasMailServer = openCarrier !== undefined;

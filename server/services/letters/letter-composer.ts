@@ -8,7 +8,7 @@ import type { LetterContent } from './compose/letter-content.ts';
 import type { LetterOffice } from './sending/letter-mail.ts';
 
 interface LetterComposer {
-  /** What a letter of these posts says now; null when readers see none of them. */
+  /** The current content of a letter with these posts; null when readers see none of the posts. */
   compose(kind: LetterKind, postIds: readonly number[]): Promise<LetterContent | null>;
 }
 
@@ -18,7 +18,7 @@ interface ComposerOptions {
   office: () => Promise<LetterOffice>;
 }
 
-/** Writes letters from posts as readers see them at the time. */
+/** Writes letters from posts as readers see them at that time. */
 export function createLetterComposer({ db, clock, office }: ComposerOptions): LetterComposer {
   return {
     async compose(kind, postIds) {

@@ -25,10 +25,10 @@ import { missingOf } from './sender.ts';
 import { type LetterOffice, testMail } from './sending/letter-mail.ts';
 import type { LetterQueue } from './sending/letter-queue.ts';
 
-/** Troubles of one letter that are told. */
+/** The largest number of troubles of one letter that are listed. */
 const MOST_TROUBLES = 100;
 
-/** What a letter made by hand is of. */
+/** The posts and the recipients of a letter that the owner makes by hand. */
 export interface LetterDraft {
   postIds: readonly number[];
   audience: LetterAudience;
@@ -37,11 +37,14 @@ export interface LetterDraft {
 export interface LetterService {
   list(paging: Paging): Promise<Page<Letter>>;
   state(): Promise<LettersState>;
-  /** Throws AppError `post_not_found` where readers see none of the posts. */
+  /** Throws AppError `post_not_found` when readers see none of the posts. */
   preview(draft: LetterDraft): Promise<LetterPreview>;
-  /** Sends it to the owner. Throws as `preview` does, and AppError `letters_not_ready`, `mail_refused`. */
+  /** Sends the letter to the owner. Throws as `preview` does, and AppError `letters_not_ready`, `mail_refused`. */
   test(draft: LetterDraft): Promise<void>;
-  /** Has it sent; the same key again is the same letter. Throws as `preview` does, and AppError `letters_not_ready`. */
+  /**
+   * Queues the letter for sending; the same key again gives the same letter. Throws as `preview` does, and AppError
+   * `letters_not_ready`.
+   */
   create(draft: LetterDraft & { key: string }): Promise<Letter>;
   /** Throws AppError `not_found`. */
   change(id: number, action: LetterAction): Promise<Letter>;
@@ -92,7 +95,7 @@ export function createLetterService(options: LetterServiceOptions): LetterServic
     async test(draft) {
       const current = await ready();
       const content = await compose(draft);
-      // The way letters go, beside those that are on it.
+      // The same way as for other letters, but with a connection separate from the one that is sending them.
       const carrier = current.mail.openCarrier();
       const delivery = await carrier.deliver(testMail(content, await ownerEmail(db), current.office));
       carrier.rest();
@@ -113,7 +116,7 @@ export function createLetterService(options: LetterServiceOptions): LetterServic
       if (letter.endedAt !== null) return letter;
       await inTransaction(db, async (trx) => {
         if (action !== 'cancel') return setPaused(trx, [id], action === 'pause' ? null : false);
-        // Nobody has been told yet: a digest may still do it.
+        // Nobody has received the letter yet: a digest may still announce the posts.
         if (letter.recipients === 0) await giveBackPosts(trx, id);
         await endLetter(trx, id, { state: 'cancelled', reason: null, now: clock.now() });
       });
@@ -127,7 +130,7 @@ export function createLetterService(options: LetterServiceOptions): LetterServic
   };
 }
 
-/** What stands in the way of letters, how many wait, and when the next digest goes. */
+/** What keeps letters from being sent, how many are waiting, and when the next digest is sent. */
 async function stateOf({ db, office, digest, mail }: LetterServiceOptions): ReturnType<LetterService['state']> {
   const { settings } = await office();
   const missing = missingOf(settings);

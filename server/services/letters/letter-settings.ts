@@ -12,7 +12,7 @@ export interface LetterSettingsService {
 interface LetterSettingsOptions {
   db: Executor;
   clock: Clock;
-  /** They are others now: when the next digest is due may be too. */
+  /** Called when the settings have changed: the time of the next digest may have changed too. */
   onChange: () => void;
 }
 

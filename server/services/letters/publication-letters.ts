@@ -8,18 +8,18 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { missingOf } from './sender.ts';
 
-/** A post as its form has it. */
+/** A post with the current values of its form. */
 interface PostInForm {
-  /** 0 for one that is not stored yet. */
+  /** 0 for a post that is not stored yet. */
   postId: number;
   categoryId?: number | undefined;
   authorId?: number | undefined;
 }
 
-/** What publishing a post sends, and how the owner keeps it from doing so. */
+/** The letter that publishing a post sends, and the owner's switch that prevents it. */
 export interface PublicationLetters {
   of(post: PostInForm): Promise<PublicationLetter>;
-  /** A letter that waits for its time is cancelled. Throws AppError `post_not_found`. */
+  /** A letter that is waiting for its time is cancelled. Throws AppError `post_not_found`. */
   hold(postId: number, held: boolean): Promise<void>;
 }
 

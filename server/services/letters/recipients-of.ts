@@ -4,14 +4,17 @@ import type { LetterAudience } from '#shared/contract/letters/letters.ts';
 
 type Topic = Follower['topics'][number];
 
-/** Whether a post is filed under what somebody follows. */
+/** Whether a post belongs to a topic that somebody follows. */
 function isAbout({ kind, targetId }: Topic, filing: Filing): boolean {
   if (kind === 'category') return filing.categoryId === targetId;
   if (kind === 'author') return filing.authorId === targetId;
   return kind === 'site' || filing.tagIds.includes(targetId);
 }
 
-/** What of a letter somebody gets, and why: `filings` are those of its posts, by their ids. */
+/**
+ * The posts of a letter that a follower receives, and the topic that is the reason: `filings` are those of the letter's
+ * posts, by their ids.
+ */
 export function recipientOf(
   { id, topics }: Follower,
   audience: LetterAudience,

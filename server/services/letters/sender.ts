@@ -2,14 +2,17 @@ import { type LetterSettings, type SenderField, senderFields } from '#shared/con
 
 type SenderSettings = Pick<LetterSettings, SenderField>;
 
-/** What is still to be set before a letter may go out: none goes out without who it is from and where they can be found. */
+/**
+ * The settings that are still missing before a letter may be sent: every letter must name its sender and the sender's
+ * postal address.
+ */
 export function missingOf(settings: SenderSettings): SenderField[] {
   return senderFields.filter((name) => settings[name] === '');
 }
 
 /**
- * Whom mail to readers is from: the sender's name with `MAIL_FROM`, the address the mail server is allowed to send for,
- * or with the reply address where none is configured.
+ * The sender of mail to readers: the sender's name with `MAIL_FROM`, the address for which the mail server may send, or
+ * with the reply address when `MAIL_FROM` is not configured.
  */
 export function senderOf(settings: SenderSettings, mailFrom: string | undefined): { name: string; address: string } {
   return { name: settings.senderName, address: mailFrom ?? settings.replyTo };

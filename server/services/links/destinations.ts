@@ -6,19 +6,19 @@ import { countPosts } from '#server/repositories/posts/post-lists.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 
-/** Where an address of the site leads. */
+/** The destination of an address of the site. */
 export type Destination =
-  /** `says` names it, as in "The post “Tea” is at this address." */
+  /** `says` describes it, as in "The post “Tea” is at this address." */
   | { kind: 'there'; says: string }
-  /** It exists, and readers do not see it. */
+  /** The page exists, but readers do not see it. */
   | { kind: 'unpublished'; says: string }
-  /** `isOwn`: by a redirect of the owner's. */
+  /** `isOwn`: by one of the owner's redirects. */
   | { kind: 'redirected'; to: string; isOwn: boolean }
   | { kind: 'missing' };
 
 /**
- * Whether the server itself answers at a path: its screens, files and calls, all but what has a slug. Of the archive's years
- * and months it says so of all there could be.
+ * Whether the server itself answers at a path: its screens, files and calls, except pages that have a slug. Of the
+ * archive's years and months it accepts all possible ones.
  */
 export type IsServed = (path: SitePath) => boolean;
 
@@ -29,26 +29,31 @@ interface DestinationOptions {
 }
 
 export interface Destinations {
-  /** Throws for nothing: what cannot be anything is missing. */
+  /** Never throws: a path that cannot be anything is missing. */
   of(path: SitePath): Promise<Destination>;
-  /** Where an address leads in the end: through what was renamed, and through the owner's redirects. */
+  /** The final destination of an address, after renamed pages and the owner's redirects were followed. */
   endOf(target: string, origin: string): Promise<string>;
-  /** Where an address leads that another program made of one that is led: a size of a picture, a further page of a list. */
+  /**
+   * The target of an address that another program derived from a redirected one: a size of a picture, a further page of
+   * a list.
+   */
   madeOf(path: SitePath): Promise<string | null>;
-  /** Where an address is led in the end; null for one that is not led elsewhere. */
+  /** The final target of a redirected address; null when the address is not redirected. */
   ledTo(path: SitePath, origin: string): Promise<string | null>;
-  /** The same as a transaction sees them. */
+  /** The same destinations as seen by a transaction. */
   within(trx: Executor): Destinations;
 }
 
-/** The addresses that name something by its slug. A post's text as Markdown stands at its address with `.md` behind it. */
+/**
+ * The addresses that name something by its slug. The Markdown of a post's text is at its address with `.md` appended.
+ */
 const NAMED = /^\/(post|category|tag|author)\/([^/]+)$/;
 const MARKDOWN = '.md';
-/** What stands below the archive: years and their months, where posts were published. */
+/** Addresses below the archive: the years and months in which posts were published. */
 const IN_ARCHIVE = /^\/archive\//;
 const PERIOD = /^\/archive\/(\d{4})(?:\/(0[1-9]|1[0-2]))?$/;
 
-/** Tells where addresses of the site lead, without asking the site for its pages. */
+/** Finds the destinations of the site's addresses, without requesting its pages. */
 export function createDestinations({ db, clock, isServed }: DestinationOptions): Destinations {
   const redirected = async (path: SitePath): Promise<Destination> => {
     const found = await findPathRedirect(db, [pathKey(path), path.pathname]);
@@ -105,7 +110,7 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions):
   };
   const endOf = async (target: string, origin: string): Promise<string> => {
     let end = target;
-    // None of them makes a circle; should one be there all the same, it is not followed for ever.
+    // Redirects do not form circles; if there is one all the same, it is not followed for ever.
     for (let step = 0; step < 5; step += 1) {
       const path = readSitePath(end, origin);
       const led = path && (await of(path));
@@ -126,7 +131,7 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions):
   };
 }
 
-/** An address with the place in its page that a link to it names, where it names none itself. */
+/** Adds the position (fragment) that a link names to an address that has none itself. */
 export function withPlace(address: string, hash: string): string {
   return address.includes('#') ? address : address + hash;
 }
@@ -139,14 +144,20 @@ function decoded(segment: string): string {
   }
 }
 
-/** A size that WordPress made of a picture: "tea-300x200.jpg" of "tea.jpg", or of "tea-scaled.jpg" where that was very large. */
+/**
+ * A size of a picture made by WordPress: "tea-300x200.jpg" of "tea.jpg", or of "tea-scaled.jpg" for a very large
+ * picture.
+ */
 const SIZED = /-\d{1,5}x\d{1,5}(?=\.[a-z]{3,4}$)/i;
-/** One that Ghost made: "/content/images/size/w600/format/webp/2014/tea.jpg". */
+/** A size of a picture made by Ghost: "/content/images/size/w600/format/webp/2014/tea.jpg". */
 const SIZED_FOLDER = /\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,8})?(?=\/)/;
-/** A further page of a list, as Ghost and WordPress number them. */
+/** A further page of a list, in the numbering of Ghost and WordPress. */
 const NUMBERED = /^(.*)\/page\/\d{1,6}$/;
 
-/** Where a size of a picture leads: to the picture, where the old address of that leads to one here. Null for anything else. */
+/**
+ * The target of an address of a picture's size: our picture, if the old address of the picture redirects to it. Null
+ * for anything else.
+ */
 async function pictureOfSize(db: Executor, pathname: string): Promise<string | null> {
   const plain = pathname.replace(SIZED_FOLDER, '').replace(SIZED, '');
   if (plain === pathname) return null;
@@ -154,13 +165,16 @@ async function pictureOfSize(db: Executor, pathname: string): Promise<string | n
   return found?.target.startsWith(UPLOADS) ? found.target : null;
 }
 
-/** The list a further page is of; null for what is no such page. Lists are longer or shorter here: their numbers say nothing. */
+/**
+ * The list to which a further page belongs; null for other addresses. Lists have other lengths here, so the numbers are
+ * meaningless.
+ */
 function listOfPage(pathname: string): string | null {
   const list = NUMBERED.exec(pathname)?.[1];
   return list === undefined ? null : list || '/';
 }
 
-/** Whether pages of ours that other programs number stand at a path: lists, and posts that WordPress showed in parts. */
+/** Whether a path is one of our pages that other programs number: lists, and posts that WordPress showed in parts. */
 function mayBeNumbered(pathname: string): boolean {
   return /^\/(?:(?:post|category|tag|author)\/[^/]+|archive(?:\/\d+){0,2})?$/.test(pathname);
 }

@@ -11,8 +11,9 @@ interface LeadingOn {
 }
 
 /**
- * Writes in a post where a redirected link leads, wherever it has that address; every other letter stays. Throws AppError
- * `post_not_found`, `post_conflict`, and `not_found` where the post has no such link or it is not led elsewhere any more.
+ * Replaces the address of a redirected link by its target, wherever a post has that address; every other character
+ * stays. Throws AppError `post_not_found`, `post_conflict`, and `not_found` when the post has no such link or the link
+ * is no longer redirected.
  */
 export async function leadLinkOn(
   { origin, destinations, posts }: LeadingOn,
@@ -32,11 +33,11 @@ export async function leadLinkOn(
   if (found.length === 0) throw new AppError('not_found', { message: 'The post has no such link any more.' });
   const edits = found.map(({ start, end }) => ({ start, end, text: asDestination(to) }));
   await posts.update(id, { content: replaceSpans(post.content, edits) }, { version: post.version });
-  // Several links share the address of one definition.
+  // Several links may share the address of one definition.
   return { changed: new Set(found.map(({ start }) => start)).size, to };
 }
 
-/** An address as it can stand in Markdown's round brackets and in an attribute. */
+/** An address in a form that is valid both in Markdown's round brackets and in an attribute. */
 function asDestination(address: string): string {
   const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
   return address.replace(/[\s<>()"'`\\]/g, escaped);

@@ -7,17 +7,19 @@ import { pathKey } from '#shared/kernel/site-path.ts';
 import { type Destination, type Destinations, withPlace } from './destinations.ts';
 import { type InternalLink, linksInHtml } from './links-in-html.ts';
 
-/** Destinations that are looked up before others have their turn: each costs up to three queries. */
+/**
+ * The number of destinations that are looked up before other requests get their turn: each costs up to three queries.
+ */
 const IN_ONE_TURN = 25;
 
 interface Site {
   db: Executor;
-  /** The site's own: "https://blog.example". */
+  /** The site's own origin: "https://blog.example". */
   origin: string;
   destinations: Destinations;
 }
 
-/** Finds what of some links does not lead where it says; each address is looked up once. */
+/** Finds the links that do not lead where they should; each address is looked up once. */
 export function createFaultFinder({ origin, destinations }: Pick<Site, 'origin' | 'destinations'>) {
   const known = new Map<string, { kind: Destination['kind']; to: string | null }>();
   const lookUp = async ({ path }: InternalLink) => {
@@ -41,7 +43,7 @@ export function createFaultFinder({ origin, destinations }: Pick<Site, 'origin' 
   };
 }
 
-/** Looks through all posts outside the bin, in parts between which others have their turn. */
+/** Checks all posts outside the bin, in parts, so that other requests get their turn in between. */
 export async function findLinkFaults({ db, ...site }: Site): Promise<AnswerOf<typeof listLinkFaults>> {
   const faultsOf = createFaultFinder(site);
   const faults: PostLinkFault[] = [];
@@ -50,7 +52,7 @@ export async function findLinkFaults({ db, ...site }: Site): Promise<AnswerOf<ty
   for (const ids of await groupsOfPosts(db)) {
     for (const { html, ...row } of await htmlOfPosts(db, ids)) {
       const post = { ...row, published: row.published === 1 };
-      // A draft may lead to a draft: they may go live together.
+      // A draft may link to a draft, because both may go live together.
       const found = (await faultsOf(linksInHtml(html, site.origin))).filter(
         ({ kind }) => kind !== 'unpublished' || post.published,
       );

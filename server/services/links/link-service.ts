@@ -12,30 +12,35 @@ import { leadLinkOn } from './lead-link-on.ts';
 import { createFaultFinder, findLinkFaults } from './link-faults.ts';
 import { type InternalLink, linksInHtml } from './links-in-html.ts';
 
-/** A text as it is written. */
+/** A text that is being written. */
 interface WrittenText {
-  /** The post's, where there is one: it is not proposed to itself. */
+  /** The id of the post, if it is stored: a post is not proposed to itself. */
   id?: number;
   title: string;
   /** Markdown. */
   content: string;
-  /** How many posts are proposed at the most; three when absent. */
+  /** The largest number of proposed posts; three when absent. */
   proposed?: number;
 }
 
 export interface LinkService {
-  /** The links within the site, of all posts outside the bin, that do not lead where they say. */
+  /** The internal links of all posts outside the bin that do not lead where they should. */
   faults(): Promise<AnswerOf<typeof listLinkFaults>>;
-  /** The same of a text that is being written, and what else it could link to. Throws AppError `content_too_complex`. */
+  /**
+   * The same faults of a text that is being written, and the posts to which it could link. Throws AppError
+   * `content_too_complex`.
+   */
   check(text: WrittenText): Promise<{ faults: LinkFault[]; related: RelatedPost[] }>;
-  /** Writes in a post where a redirected link leads. Throws AppError `post_not_found`, `post_conflict`, `not_found`. */
+  /**
+   * Replaces a redirected link in a post by its target. Throws AppError `post_not_found`, `post_conflict`, `not_found`.
+   */
   leadOn(link: BodyOf<typeof leadOnEndpoint>): Promise<AnswerOf<typeof leadOnEndpoint>>;
 }
 
 interface LinkOptions {
   db: Executor;
   clock: Clock;
-  /** The site's own: "https://blog.example". */
+  /** The site's own origin: "https://blog.example". */
   origin: string;
   destinations: Destinations;
   content: Pick<ContentService, 'render'>;
@@ -43,7 +48,7 @@ interface LinkOptions {
   posts: Pick<PostAdminService, 'get' | 'update'>;
 }
 
-/** Older posts that are proposed. */
+/** The number of older posts that are proposed. */
 const PROPOSED = 3;
 
 /** The links among the posts of the site (docs/rules.md, "Links within the site"). */
@@ -67,7 +72,7 @@ export function createLinkService(options: LinkOptions): LinkService {
 
   return {
     faults() {
-      // Whoever asks while the posts are looked through gets the same answer.
+      // Requests that come while the posts are being checked get the same answer.
       underWay ??= findLinkFaults(options).finally(() => {
         underWay = null;
       });

@@ -2,20 +2,20 @@ import { readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 
 /** A link or a picture of a post that leads to an address of the site. */
 export interface InternalLink {
-  /** Its words; of a picture its alternative text. */
+  /** The words of the link; for a picture its alternative text. */
   text: string;
-  /** As it stands in the post. */
+  /** The address as it is written in the post. */
   address: string;
   path: SitePath;
 }
 
-/** As the pipeline writes elements: every attribute in double quotes. */
+/** Elements in the form in which the pipeline writes them: every attribute in double quotes. */
 const LINK = /<a((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*>(.*?)<\/a>|<img((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gs;
 const TAGS = /<[^>]*>/g;
-/** Characters of a link's words that are said. */
+/** The number of characters of a link's words that are reported. */
 const WORDS = 200;
 
-/** The links and pictures within the site in a post's HTML, each address once. `origin` is the site's own. */
+/** The internal links and pictures in a post's HTML, each address once. `origin` is the site's own. */
 export function linksInHtml(html: string, origin: string): InternalLink[] {
   const links = new Map<string, InternalLink>();
   const take = (address: string | undefined, text: string) => {

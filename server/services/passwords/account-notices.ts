@@ -2,7 +2,7 @@ import type { Mailer } from '#server/adapters/mailer.ts';
 import { type AuditActor, actorOfChange } from '#server/repositories/history/audit.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** What has changed of how one signs in, as the mail says it. */
+/** The words of the mail for each change of the way to sign in. */
 const changes = {
   email: 'The e-mail address of the account was changed. This mail goes to the one it had before.',
   password: 'The password was changed.',
@@ -15,20 +15,20 @@ const changes = {
 
 export type AccountChange = keyof typeof changes;
 
-/** Mails to the owner about what has changed of how one signs in (docs/rules.md, "Told by mail"). */
+/** Mails to the owner about changes of the way to sign in (docs/rules.md, "Told by mail"). */
 export interface AccountNotices {
   /**
-   * Tells an address, where a mail server is set; at once, and nobody waits for the mail. Who did it is whoever asked for
-   * the change that is under way, unless `by` says so.
+   * Notifies an address, if a mail server is set; the mail is sent in the background. The person who made the change is
+   * the one who sent the current request, unless `by` says otherwise.
    */
   tell(to: string, what: readonly AccountChange[], by?: AuditActor): void;
-  /** Resolves when no mail is under way any more. */
+  /** Resolves when no mail is being sent any more. */
   settled(): Promise<void>;
 }
 
 interface NoticeOptions {
   clock: Clock;
-  /** Absent where no mail server is set. */
+  /** Absent when no mail server is set. */
   mail?: { mailer: Mailer; replyTo: () => Promise<string> } | undefined;
   site: { url: string; name: () => Promise<string> };
   onError: (error: unknown) => void;

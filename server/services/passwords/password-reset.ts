@@ -14,36 +14,38 @@ import type { AccountNotices } from './account-notices.ts';
 import type { PasswordRules } from './password-rules.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** Milliseconds a link is good. */
+/** Milliseconds for which a link is valid. */
 export const LINK_LIVES = 30 * 60 * 1000;
-/** 256 bits: nobody guesses one. */
+/** 256 bits, so that nobody can guess a secret. */
 const SECRET_BYTES = 32;
-/** Mails an hour to one account; more would help nobody but who wants to annoy its owner. */
+/** The number of mails per hour to one account; more would help only somebody who wants to annoy its owner. */
 const MAILS_AN_HOUR = 3;
-/** Tries an hour of one network: asking for links, and using them. */
+/** The number of attempts per hour from one network: requests for links, and uses of them. */
 const TRIES_AN_HOUR = 10;
 
-/** A new password by mail, for who has lost the old one (docs/rules.md, "Passwords"). */
+/** A new password by mail, for an owner who has lost the old one (docs/rules.md, "Passwords"). */
 export interface PasswordReset {
   /** Whether there is a mail server. */
   readonly isOpen: boolean;
   /**
-   * Somebody says that they have lost the password of this address. What is answered, and how soon, says nothing of the
-   * address: it is looked up behind the answer. Throws AppError `mail_not_configured`, `rate_limited`.
+   * Handles a report that the password of this address is lost. Neither the answer nor its timing reveals anything
+   * about the address: the address is looked up after the answer. Throws AppError `mail_not_configured`,
+   * `rate_limited`.
    */
   ask(email: string, by: AuditActor): void;
   /**
    * Sets the password with a link's secret, once; ends every session and every other link. Throws AppError
-   * `reset_link_over`, `rate_limited`, `invalid_input` for a password that others try first: then the link stays good.
+   * `reset_link_over`, `rate_limited`, `invalid_input` for a password that attackers try first: then the link stays
+   * valid.
    */
   use(secret: string, password: string, by: AuditActor): Promise<void>;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no mail is being sent any more. */
   settled(): Promise<void>;
 }
 
 interface ResetMail {
   mailer: Mailer;
-  /** What answers go to. */
+  /** The address for replies. */
   replyTo: () => Promise<string>;
 }
 
@@ -53,7 +55,7 @@ interface ResetOptions {
   passwords: Passwords;
   rules: PasswordRules;
   notices: Pick<AccountNotices, 'tell'>;
-  /** Absent where no mail server is set. */
+  /** Absent when no mail server is set. */
   mail?: ResetMail | undefined;
   site: { url: string; name: () => Promise<string> };
   onError: (error: unknown) => void;
@@ -80,7 +82,7 @@ export function createPasswordReset(options: ResetOptions): PasswordReset {
       await noteInAudit(trx, { event: 'reset_asked', by }, now);
     });
     const name = await site.name();
-    // Never to the address as it was typed: another one may look the same to the database.
+    // Sent to the stored address, never to the typed one: a different address may be equal to it for the database.
     const words = resetMail({ siteName: name, link: `${site.url}${resetAddress(secret)}` });
     await mailer.send({ to: account.email, replyTo: await replyTo(), ...words, isAutomatic: true });
   };
@@ -106,7 +108,7 @@ export function createPasswordReset(options: ResetOptions): PasswordReset {
       await rules.check(password, { ...(await find(db)), siteName: await site.name() });
       const passwordHash = await passwords.hash(password);
       const to = await atomically(db, async (trx) => {
-        // Looked up anew: the same link may have been used while the password was hashed.
+        // Looked up again: the same link may have been used while the password was hashed.
         const { id, email } = await find(trx);
         await changeCredentials(trx, id, { passwordHash }, { now: clock.now(), passwordEvent: 'reset_used', by });
         return email;

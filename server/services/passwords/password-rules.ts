@@ -1,12 +1,12 @@
 import type { KnownPasswords } from '#server/adapters/known-passwords.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Shorter words say nothing: they are part of anything. */
+/** The shortest word that is compared: shorter words are a part of almost anything. */
 const SHORTEST_WORD = 4;
-/** What every site of this program has to do with. */
+/** Words that are obvious for every site of this program. */
 const WORDS = ['ninefold', 'blog', 'admin', 'administrator', 'owner', 'password', 'passwort'];
 
-/** Whom a password is for. */
+/** The person for whom a password is set. */
 export interface PasswordOf {
   email: string;
   name: string;
@@ -14,11 +14,11 @@ export interface PasswordOf {
 }
 
 /**
- * What a new password may not be, beyond the least length that the contract asks for (docs/rules.md, "Passwords"). No kind
- * of character is asked for: that makes passwords no better, and people note them.
+ * The rules for a new password, besides the minimum length in the contract (docs/rules.md, "Passwords"). No kinds of
+ * characters are required: they do not make passwords better, and people then write passwords down.
  */
 export interface PasswordRules {
-  /** Throws AppError `invalid_input` for one that others try first. */
+  /** Throws AppError `invalid_input` for a password that attackers try first. */
   check(password: string, of: PasswordOf): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const refused = (message: string) =>
 
 const isOneCharacter = (password: string) => new Set(password).size === 1;
 
-/** Whether nothing is left of it beside words everybody expects, whatever stands around them: `Ninefold2026!`. */
+/** Whether a password consists only of obvious words, whatever other characters surround them: `Ninefold2026!`. */
 function isOfContext(password: string, { email, name, siteName }: PasswordOf): boolean {
   const given = lettersOf(password);
   const [local = '', domain = ''] = email.split('@');
@@ -52,7 +52,7 @@ function isOfContext(password: string, { email, name, siteName }: PasswordOf): b
   return given !== '' && long.reduce((rest, word) => rest.replaceAll(word, ''), given) === '';
 }
 
-/** Its letters alone: neither digits nor signs make a word another. */
+/** The letters of a text: digits and signs do not make a word different. */
 const lettersOf = (text: string) =>
   text
     .normalize('NFKD')

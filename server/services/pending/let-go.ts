@@ -6,8 +6,8 @@ import { areSameValues, valuesOfPost } from '#shared/workspace/post-values.ts';
 import { mergeOf } from './read-change.ts';
 
 /**
- * Lets go of the change beside a post that says by now what the change was to make of it; any other goes on waiting, as
- * does one that was kept meanwhile, or that cannot be read.
+ * Deletes the pending change of a post when the post already says what the change would make of it. Any other change
+ * stays pending, as does a change that was kept meanwhile, or that cannot be read.
  */
 export async function letGoOfDone(db: Executor, post: Post): Promise<void> {
   const change = await findPending(db, post.id);

@@ -15,8 +15,8 @@ import { requireWhole } from '../posts/whole-post.ts';
 export type AskedChange = Partial<Omit<BodyOf<typeof keepPendingChange>, 'dueAt' | 'pendingVersion'>>;
 
 /**
- * A change as it is stored, made to the version that was edited. `source`: the model that wrote what is new in it. Throws
- * AppError `post_conflict`, `invalid_input`.
+ * A change in its stored form, made to the version that was edited. `source`: the model that wrote the new words in it.
+ * Throws AppError `post_conflict`, `invalid_input`.
  */
 export async function changeMadeTo(
   db: Executor,
@@ -34,13 +34,13 @@ export async function changeMadeTo(
   return { postId: post.id, fields: JSON.stringify(values), base: JSON.stringify(before), baseVersion: from.version };
 }
 
-/** What was given, with an empty text for none, as the form has it. */
+/** The given values, with an empty text for a missing one, as in the form. */
 function textsOf(given: Readonly<Record<string, unknown>>) {
   const said = postValueNames.filter((name) => given[name] !== undefined);
   return Object.fromEntries(said.map((name) => [name, given[name] ?? ''])) as Parameters<typeof withStoredValues>[1];
 }
 
-/** The version that was edited, from the post's revisions; null where it is not among them. */
+/** The version that was edited, from the post's revisions; null when it is not among them. */
 async function versionBefore(
   db: Executor,
   post: Post,

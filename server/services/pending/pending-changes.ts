@@ -22,36 +22,38 @@ import { type AskedChange, changeMadeTo } from './made-change.ts';
 import { type ChangedPost, createChangePublishing, requireSeen } from './publish-change.ts';
 import { readable, toPendingChange } from './read-change.ts';
 
-/** Changes that wait beside what readers see of a post (docs/rules.md, "Pending changes"). */
+/** Changes that wait beside the published state of a post (docs/rules.md, "Pending changes"). */
 export interface PendingChangeService {
   /** Throws AppError `post_not_found`, `not_found`. */
   get(postId: number): Promise<PendingChange>;
   /** Throws AppError `post_not_found`, `post_conflict`, `pending_conflict`, `invalid_input`. */
   keep(postId: number, asked: BodyOf<typeof keepPendingChange>): Promise<PendingChange>;
   /**
-   * Keeps a change that another program proposes; it has no time of its own. Answers the proposal's id. Throws as `keep`
-   * does, AppError `pending_conflict` where somebody else's change waits, and `too_many_proposals`.
+   * Keeps a change that another program proposes; the change has no time at which it is due. Returns the proposal's id.
+   * Throws as `keep` does, AppError `pending_conflict` when a change of somebody else is pending, and
+   * `too_many_proposals`.
    */
   propose(postId: number, change: AskedChange, by: ProposedBy): Promise<number>;
   /**
-   * `seen`: the version of the change that was looked at; whichever there is when absent. Throws AppError `post_not_found`,
-   * `not_found`, `pending_conflict`, and as a save of the post does.
+   * `seen`: the version of the change that was looked at; the current one when absent. Throws AppError
+   * `post_not_found`, `not_found`, `pending_conflict`, and the errors of a save of the post.
    */
   publish(postId: number, seen?: number): Promise<Post>;
-  /** `seen` as above. Throws AppError `post_not_found`, `not_found`, `pending_conflict`. */
+  /** `seen` as in `publish`. Throws AppError `post_not_found`, `not_found`, `pending_conflict`. */
   discard(postId: number, seen?: number): Promise<void>;
   /**
-   * Puts every change in place whose time has come; one that does not go is left with its reason. Answers when the next
-   * one is due, ISO 8601; null where none has a time. Throws what the database throws: nothing is lost then.
+   * Publishes every change whose time has come; a change that cannot be published stays, with the reason. Returns the
+   * time at which the next change is due, in ISO 8601; null when none has a time. Throws the errors of the database;
+   * nothing is lost then.
    */
   publishDue(): Promise<string | null>;
-  /** The change that waits beside a post; null where none does, or it cannot be read. */
+  /** The pending change of a post; null when there is none, or it cannot be read. */
   beside(post: Post): Promise<PendingChange | null>;
-  /** Calls back after a change was kept: it may be due sooner than the others. */
+  /** Calls the listener after a change was kept: that change may be due sooner than the others. */
   onKept(listener: () => void): void;
 }
 
-/** Who proposes, and the model whose words are in it; null where no model wrote them. */
+/** The program that proposes a change, and the model that wrote its words; null when no model wrote them. */
 export interface ProposedBy {
   proposer: Proposer;
   source: WordsSource | null;
@@ -65,7 +67,7 @@ interface PendingOptions {
   tellPosts: Events['tellPosts'];
 }
 
-/** Faults that trying again does not mend. */
+/** Errors that do not disappear when the change is tried again. */
 const lasting: readonly ErrorCode[] = ['pending_conflict', 'slug_taken', 'invalid_input', 'content_too_complex'];
 
 export function createPendingChangeService(options: PendingOptions): PendingChangeService {
@@ -125,7 +127,8 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
           await publish(next.postId);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          // Published or discarded by the owner meanwhile, or its post is in the bin: the others go on.
+          // The owner has published or discarded the change meanwhile, or its post is in the bin: the other changes
+          // continue.
           if (error.code === 'not_found' || error.code === 'post_not_found') continue;
           if (!lasting.includes(error.code)) throw error;
           if (change) await notePendingProblem(db, change, error.message);

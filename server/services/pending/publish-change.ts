@@ -23,16 +23,16 @@ interface PublishingOptions {
   content: ContentService;
   longWrites: LongWrites;
   tellPosts: Events['tellPosts'];
-  /** A post and the change that waits beside it. Throws AppError `post_not_found`, `not_found`. */
+  /** A post and its pending change. Throws AppError `post_not_found`, `not_found`. */
   found(postId: number): Promise<ChangedPost>;
 }
 
-/** How often a post may change while a change is put in its place, before that is given up. */
+/** The largest number of times that publishing is repeated because the post changed meanwhile. */
 const MOST_RACES = 5;
 
 /**
- * Throws AppError `pending_conflict` for a change that was kept anew since it was looked at: another program's words may
- * have taken the place of those the owner has read. `seen` undefined: whichever there is.
+ * Throws AppError `pending_conflict` for a change that was kept again after it was looked at: another program's words
+ * may have replaced those that the owner has read. `seen` undefined: any version is accepted.
  */
 export function requireSeen({ version }: StoredChange, seen: number | undefined): void {
   if (seen === undefined || seen === version) return;
@@ -40,13 +40,16 @@ export function requireSeen({ version }: StoredChange, seen: number | undefined)
 }
 
 /**
- * Puts the change beside a post in its place, of the version `seen` where that is said; what is given throws as a save of
- * the post does, and `pending_conflict`.
+ * Publishes the pending change of a post, in the version `seen` if that is given; the returned function throws the
+ * errors of a save of the post, and `pending_conflict`.
  */
 export function createChangePublishing(options: PublishingOptions): (postId: number, seen?: number) => Promise<Post> {
   const { db, clock, content, longWrites, tellPosts, found } = options;
 
-  /** Both are rendered outside of the transaction that stores them: what a save does meanwhile is merged anew. */
+  /**
+   * The change is merged and rendered outside the transaction that stores it; if a save comes in between, it is merged
+   * again.
+   */
   async function publishOnce({ post, change }: ChangedPost): Promise<Post> {
     const merge = mergeOf(post, change);
     if (merge.kind === 'conflict') throw new AppError('pending_conflict');
@@ -69,7 +72,7 @@ export function createChangePublishing(options: PublishingOptions): (postId: num
     if (written.outcome === 'unchanged') await deletePending(db, post.id, change.version);
     return written.post;
   }
-  /** In History a change comes from whoever proposed it, whoever has accepted it. */
+  /** In History a change comes from the program that proposed it, whoever has accepted it. */
   async function publish(postId: number, seen?: number): Promise<Post> {
     const proposer = await findProposer(db, postId);
     const put = () => publishMerged(postId, seen);

@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { mergePost } from '#shared/workspace/merge-post.ts';
 import { type PostValues, valuesOfPost, withStoredValues } from '#shared/workspace/post-values.ts';
 
-/** A change as the owner sees it; null where it cannot be read. */
+/** A change as the owner sees it; null when it cannot be read. */
 export function readable(post: Post, change: StoredChange): PendingChange | null {
   try {
     return toPendingChange(post, change);
@@ -16,7 +16,7 @@ export function readable(post: Post, change: StoredChange): PendingChange | null
   }
 }
 
-/** A change as the owner sees it. Throws AppError `pending_conflict` for one that cannot be read. */
+/** A change as the owner sees it. Throws AppError `pending_conflict` for a change that cannot be read. */
 export function toPendingChange(post: Post, change: StoredChange): PendingChange {
   const { postId, version, baseVersion, dueAt, problem, updatedAt } = change;
   const { fields, base } = valuesOf(post, change);
@@ -28,7 +28,7 @@ export function toPendingChange(post: Post, change: StoredChange): PendingChange
   };
 }
 
-/** What is stored may be of a program that knew other fields: what it does not say is as the post has it. */
+/** A program with other fields may have stored the change: a missing field has the value of the post. */
 function valuesOf(post: Post, change: StoredChange): { fields: PostValues; base: PostValues } {
   const now = valuesOfPost(post);
   const base = withStoredValues(now, storedRecord(change.base));
@@ -37,7 +37,7 @@ function valuesOf(post: Post, change: StoredChange): { fields: PostValues; base:
 
 const anyRecord = z.record(z.string(), z.json());
 
-/** Throws AppError `pending_conflict` for what cannot be read: taken for no change at all, it would be let go of. */
+/** Throws AppError `pending_conflict` for text that cannot be read: treated as an empty change, it would be deleted. */
 function storedRecord(text: string) {
   try {
     return anyRecord.parse(JSON.parse(text));
@@ -48,7 +48,7 @@ function storedRecord(text: string) {
   }
 }
 
-/** Whether and since when readers see the post is no part of the change. */
+/** The publication state and date of the post are not part of the change. */
 export function mergeOf(post: Post, change: StoredChange) {
   const { fields, base } = valuesOf(post, change);
   const now = valuesOfPost(post);

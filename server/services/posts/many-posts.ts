@@ -26,21 +26,25 @@ import {
 } from './plan-many-posts.ts';
 
 /**
- * What one transaction changes: the disk is waited for once for all of it, and the event loop turns after it. The bytes are
- * those of posts whose tags are to be others: the search reads them all.
+ * The largest amount of work of one transaction: the transaction waits for the disk only once, and the event loop gets
+ * a turn after it. The bytes are those of posts whose tags change, because the search reads their texts.
  */
 const MOST_AT_ONCE = { posts: 50, bytes: 40_000 };
 type ManyPostsAnswer = AnswerOf<typeof changePostsCall>;
-/** What became of a few posts. */
+/** The outcomes of a few posts. */
 export type ManyPostsPart = Extract<ManyPostsEvent, { event: 'part' }>['data'];
 
-/** Does the same to many posts. */
+/** Applies the same change to many posts. */
 export interface ManyPosts {
   /**
-   * What refuses one of the posts is told beside what became of the others. `onPart` hears of each few when they are done.
+   * If a post cannot be changed, the reason is returned together with the outcomes of the others. `onPart` is called
+   * after each few posts.
    */
   change(given: BodyOf<typeof changePostsCall>, onPart?: (part: ManyPostsPart) => void): Promise<ManyPostsAnswer>;
-  /** Ends the change of this key after the posts it is at. Throws AppError `not_found` where there is none. */
+  /**
+   * Stops the change with this key after the posts that are being changed. Throws AppError `not_found` when there is
+   * none.
+   */
   stop(key: string): void;
 }
 
@@ -55,7 +59,7 @@ interface ManyPostsOptions {
 export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsOptions): ManyPosts {
   const running = new Map<string, { isStopped: boolean }>();
 
-  /** Changes the posts of a slice: those of a transaction, or one that a thread writes. */
+  /** Changes the posts of a slice: the posts of one transaction, or a single post that a thread writes. */
   const changeSlice = async (slice: Slice, now: number): Promise<Outcome[]> => {
     if (!slice.isLong) {
       return inTransaction(db, async (trx) => {
@@ -94,7 +98,7 @@ export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsO
           const done = await changeSlice(slice, now);
           outcomes.push(...done);
           onPart({ ids: idsOf(slice.items), ...answerOf(done) });
-          // Others get their turn.
+          // Other requests get their turn.
           await nextTurn();
         }
         return { ...answerOf(outcomes), isStopped: false };
@@ -113,11 +117,11 @@ export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsO
 
 interface Slice {
   items: readonly Item[];
-  /** It is one post, whose text is so long that a thread writes it. */
+  /** Whether the slice is a single post whose text is so long that a thread writes it. */
   isLong: boolean;
 }
 
-/** The items in their order; none names a post twice, since posts are read before any of a slice is changed. */
+/** The items in their order; no slice contains a post twice, because all its posts are read before any is changed. */
 function* slicesOf(items: readonly Item[], bytes: ReadonlyMap<number, number>): Generator<Slice> {
   let slice: Item[] = [];
   let size = 0;
@@ -163,7 +167,7 @@ async function carryOut(
   await softDeletePosts(ex, moved('into'), { now, cause: 'bulk' });
 }
 
-/** Posts that get the same back are named together. */
+/** Posts with the same undo values are grouped together. */
 function answerOf(outcomes: readonly Outcome[]): Pick<ManyPostsAnswer, 'changed' | 'failed' | 'undo'> {
   const failed: Failed[] = [];
   const undo = new Map<string, ManyPostsChange>();

@@ -11,7 +11,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { changedFields } from './post-changes.ts';
 import { requireWhole } from './whole-post.ts';
 
-/** Tags a post may have. */
+/** The largest number of tags of a post. */
 const MOST_TAGS = 50;
 const IN_BIN = 'It lies in the bin. Take it out first.';
 
@@ -24,7 +24,7 @@ export interface Item {
   set: Given;
 }
 
-/** What is done to a post, in the order in which each is possible: out of the bin, its fields, into the bin. */
+/** The changes to a post, in the order in which they are possible: out of the bin, its fields, into the bin. */
 export interface Plan {
   before: Post;
   fields: Omit<Partial<PostFields>, 'content'>;
@@ -32,12 +32,12 @@ export interface Plan {
   move: 'into' | 'out' | null;
 }
 
-/** What became of one post: `undo` is null where it was as it should be. */
+/** The outcome of one post: `undo` is null when nothing had to be changed. */
 export type Outcome = { id: number; version: number; undo: Given | null } | Failed;
 
 export const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);
 
-/** What is to be done to the posts of a slice, and what becomes of each when that is done. */
+/** Plans the changes to the posts of a slice, with the outcome of each after they are carried out. */
 export async function planSlice(
   ex: Executor,
   items: readonly Item[],
@@ -71,7 +71,7 @@ export async function planSlice(
   return { plans, outcomes };
 }
 
-/** Throws what is no refusal. */
+/** Rethrows an error that is not a refusal. */
 export function refusalOf({ id, title }: Pick<Post, 'id' | 'title'>, error: unknown): Failed {
   if (!(error instanceof AppError)) throw error;
   return { id, title, message: error.issues?.[0]?.message ?? error.message };
@@ -87,7 +87,7 @@ async function filingFault(ex: Executor, set: Given): Promise<AppError | null> {
   }
 }
 
-/** Throws AppError with what refuses the post. */
+/** Throws AppError with the reason when the post cannot be changed. */
 function planOf({ version, set }: Item, before: Post | null, now: number): Plan {
   if (!before) throw new AppError('post_not_found');
   if (version !== undefined && version !== before.version) throw new AppError('post_conflict', { current: before });
@@ -104,7 +104,7 @@ function planOf({ version, set }: Item, before: Post | null, now: number): Plan 
   return { before, fields, isChanged, move };
 }
 
-/** What the post is to say that it does not say. */
+/** The fields of the post that have to change. */
 function wantedFields(before: Post, set: Given, now: number): Plan['fields'] {
   const { deleted: _, tags = before.tags, addTags = [], removeTags = [], publishedAt, ...given } = set;
   const wanted = { ...given, tags: tagsWith(tags, addTags, removeTags) };
@@ -116,11 +116,11 @@ function wantedFields(before: Post, set: Given, now: number): Plan['fields'] {
 
 const timeOf = (date: string | null) => (date === null ? null : Date.parse(date));
 
-/** What gives a post the fields it had. */
+/** The values that give a post its former fields back. */
 function former(before: Post, fields: Plan['fields']): Given {
   const undo: Given = {};
   if (fields.published !== undefined) undo.published = before.published;
-  // A post that is published without a date is given one.
+  // A post that is published without a date gets one.
   const isDated = fields.publishedAt !== undefined || (fields.published && before.publishedAt === null);
   if (isDated) undo.publishedAt = before.publishedAt;
   if (fields.featured !== undefined) undo.featured = before.featured;
@@ -129,7 +129,7 @@ function former(before: Post, fields: Plan['fields']): Given {
   if (fields.tags) {
     const had = slugsOf(before.tags);
     const isLonger = before.tags.every((name, place) => tagSlug(name) === tagSlug(fields.tags?.[place] ?? ''));
-    // Posts that were given the same tags are put back by the same words.
+    // Posts that got the same tags can then share the same undo values.
     if (isLonger) undo.removeTags = fields.tags.filter((name) => !had.has(tagSlug(name)));
     else undo.tags = before.tags;
   }

@@ -5,9 +5,9 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { postFieldNames } from '#shared/kernel/post-field-table.ts';
 
 /**
- * Those of the given fields that would change the stored post. An empty text is the same as none, tags are compared
- * as tags are told apart, and a date taken back (null) changes only one that is still to come. `now` in milliseconds
- * since 1970.
+ * The given fields that would change the stored post. An empty text is the same as none, tags are compared by their
+ * slugs, and a removed date (null) is a change only if the stored date is in the future. `now` in milliseconds since
+ * 1970.
  */
 export function changedFields(post: Post, given: Partial<PostFields>, now: number): Partial<PostFields> {
   const stored: PostFields = fieldsOfPost(post);
@@ -16,7 +16,7 @@ export function changedFields(post: Post, given: Partial<PostFields>, now: numbe
     if (value !== undefined && !isSame(key, stored[key], value, now)) changed[key] = value;
   };
   for (const name of postFieldNames) compare(name, given[name]);
-  // Of another text the same ranges mark other words.
+  // In another text the same ranges mark other words.
   if (changed.content !== undefined && given.provenance) changed.provenance = given.provenance;
   return changed;
 }

@@ -16,7 +16,7 @@ import type { PendingChangeService } from '../pending/pending-changes.ts';
 
 /** The site's posts for a copy of it, page by page (docs/rules.md, "The copy of the site"). */
 export interface PostCopies {
-  /** What was changed behind a cursor, everything without one. Throws AppError `cursor_unknown`. */
+  /** The changes after a cursor, or everything without one. Throws AppError `cursor_unknown`. */
   page(cursor: string | undefined): Promise<CopyPage>;
 }
 
@@ -27,9 +27,9 @@ interface PostCopyOptions {
   pendingChanges: Pick<PendingChangeService, 'beside'>;
 }
 
-/** Bytes of texts of one page; the first post comes whatever it has. */
+/** The largest number of bytes of the texts on one page; the first post is included whatever its size. */
 const PAGE_BYTES = 4 * 1024 * 1024;
-/** Posts that are read before others have their turn. */
+/** The number of posts that are read before other requests get their turn. */
 const READ_AT_ONCE = 10;
 const BEGINNING: ChangePlace = { seq: 0, place: '' };
 
@@ -51,7 +51,7 @@ export function createPostCopies({ db, clock, siteId, pendingChanges }: PostCopy
   return {
     async page(cursor) {
       const from = cursor === undefined ? BEGINNING : decodeCursor(cursor);
-      // Behind no place nothing was told: it is one of every database.
+      // Position 0, before any change, exists in every database.
       if (from === null || (from.seq !== 0 && !(await isChangePlace(db, from)))) throw new AppError('cursor_unknown');
       const changed = fitting(await changedAfter(db, from.seq, COPIED_AT_ONCE));
       const { seq, place } = changed.at(-1) ?? from;
@@ -68,7 +68,7 @@ export function createPostCopies({ db, clock, siteId, pendingChanges }: PostCopy
   };
 }
 
-/** As many of the first as fit into a page. */
+/** The first rows, as many as fit on a page. */
 function fitting<Row extends { bytes: number }>(rows: readonly Row[]): Row[] {
   let bytes = 0;
   const end = rows.findIndex((row, place) => {
@@ -80,7 +80,7 @@ function fitting<Row extends { bytes: number }>(rows: readonly Row[]): Row[] {
 
 const cursorShape = z.tuple([z.int().min(0), z.string().max(100)]);
 
-/** A cursor as it travels: base64url, opaque to the caller. */
+/** A cursor in the form in which it is sent: base64url, opaque to the caller. */
 function encodeCursor({ seq, place }: ChangePlace): string {
   return Buffer.from(JSON.stringify([seq, place])).toString('base64url');
 }

@@ -20,17 +20,23 @@ import { plainTexts } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { ContentService } from '../content.ts';
 
-/** How long a preview can be loaded, in milliseconds, and how many there are at the most: the oldest give way. */
+/**
+ * The time, in milliseconds, for which a preview can be loaded, and the largest number of previews: the oldest is
+ * removed.
+ */
 const LASTS = 10 * 60_000;
 const MOST = 20;
 
 type Typed = BodyOf<typeof previewPost>;
 
-/** What was typed and not saved, as the post's page would show it. It lives in memory alone. */
+/** Unsaved content of the form, as the post's page would show it. It is held only in memory. */
 export interface PostPreviews {
-  /** Answers the path of its page. Throws AppError `content_too_complex`, and `invalid_input` without any category or author. */
+  /**
+   * Returns the path of the preview's page. Throws AppError `content_too_complex`, and `invalid_input` when there is no
+   * category or author.
+   */
   make(typed: Typed): Promise<string>;
-  /** Null for what was never made, or is too old. */
+  /** Null for a preview that never existed, or has expired. */
   find(token: string): PostPage | null;
 }
 
@@ -72,7 +78,7 @@ export function createPostPreviews({ db, clock, content }: PreviewOptions): Post
   };
 }
 
-/** The post that a save of what was typed would make, for its page: published, and dated now where it has no date. */
+/** The post that saving the typed content would make, for its page: published, and dated now when it has no date. */
 async function typedPost(
   db: Executor,
   typed: Typed,

@@ -3,12 +3,12 @@ import { findBySlug, isSlugTaken } from '#server/repositories/posts/posts.ts';
 import { isReservedSlug, slugify, uniqueSlug } from '#shared/content/slug.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Runs of small letters and digits of any script, between them single hyphens or underscores. */
+/** Sequences of small letters and digits of any script, separated by single hyphens or underscores. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}]+([-_][\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}]+)*$/u;
 
 /**
- * A slug that was typed, as it is stored. Throws AppError `invalid_input` for one that could not be the last part of
- * an address or is the name of a page of ours.
+ * The stored form of a typed slug. Throws AppError `invalid_input` for a slug that cannot be the last part of an
+ * address or is the name of a page of ours.
  */
 export function checkedSlug(typed: string): string {
   const slug = typed.trim().normalize('NFC');
@@ -22,9 +22,7 @@ export function refuseReserved(slug: string): void {
   if (isReservedSlug(slug)) throw slugFault('This slug is the name of a page of the site. Choose a different one.');
 }
 
-/**
- * The slug of a title, numbered where a post other than `ownId` has it already. `now` in milliseconds since 1970.
- */
+/** The slug of a title, with a number if a post other than `ownId` already has it. `now` in milliseconds since 1970. */
 export async function freeSlug(db: Executor, title: string, now: number, ownId?: number): Promise<string> {
   const taken = new Set<string>();
   for (;;) {

@@ -21,15 +21,15 @@ import { changedFields } from './post-changes.ts';
 import { freeSlug, refuseReserved } from './post-slugs.ts';
 
 /**
- * A post to be made. What is absent is derived: the slug from the title (a blank one too), the excerpt from the
- * content, the read time from its words. An empty excerpt stays empty.
+ * A post to be created. Missing fields are derived: the slug from the title (also for a blank slug), the excerpt from
+ * the content, the read time from the number of words. An empty excerpt stays empty.
  */
 type NewPost = Pick<PostFields, 'title' | 'content' | 'categoryId'> &
   Partial<PostFields> & { isLetterHeld?: boolean | undefined };
 
 /**
- * When a post that comes from elsewhere was made and last changed, and readers last got another text, in milliseconds
- * since 1970.
+ * For a post from elsewhere: the times at which it was created and last changed, and at which readers last got another
+ * text, in milliseconds since 1970.
  */
 export interface PostTimes {
   createdAt?: number | undefined;
@@ -43,15 +43,19 @@ export interface WrittenPost {
 }
 
 export interface PostWriter {
-  /** Throws AppError `slug_taken`, `invalid_input` (a reserved slug, no such category or author), `content_too_complex`. */
+  /**
+   * Throws AppError `slug_taken`, `invalid_input` (a reserved slug, an unknown category or author),
+   * `content_too_complex`.
+   */
   create(post: NewPost, times?: PostTimes): Promise<Post>;
   /**
-   * Changes what is given; new content without a read time gets a new one. Where nothing differs nothing is written
-   * and the version stays. `edited` is the version the changes were made to; without it, what was there is overwritten
-   * and stays in the revisions. Throws as `create` does, and AppError `post_not_found`, `post_conflict`.
+   * Changes the given fields; new content without a read time gets a new read time. If nothing differs, nothing is
+   * written and the version stays. `edited` is the version on which the changes are based; without it, the current
+   * content is overwritten and stays in the revisions. Throws as `create` does, and AppError `post_not_found`,
+   * `post_conflict`.
    */
   update(id: number, changes: Partial<PostFields>, edited?: EditedVersion): Promise<WrittenPost>;
-  /** Changes the post at that slug, or makes one. */
+  /** Changes the post with that slug, or creates one. */
   upsert(post: NewPost & { slug: string }): Promise<WrittenPost>;
 }
 
@@ -59,15 +63,15 @@ export interface PostWriterOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;
-  /** Why posts are written here, for the events; `save` when absent. */
+  /** The cause of the writes, for the events; `save` when absent. */
   cause?: EventCause | undefined;
-  /** How a new post is stored, for a call that stores more in the same moment. */
+  /** Stores a new post; for calls that store more data in the same transaction. */
   insert?: typeof insertPost;
-  /** The same for a post that is changed. */
+  /** The same for a changed post. */
   replace?: typeof updatePost;
 }
 
-/** The one way posts are written: rendered first, outside the transaction, then stored. */
+/** The only way in which posts are written: rendered first, outside the transaction, then stored. */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
   const { db, clock, content, cause = 'save', insert = insertPost, replace = updatePost } = options;
   const render = async (markdown: string): Promise<RenderedText & { readTime: number }> => {
@@ -85,7 +89,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     if (Object.keys(changes).length === 0 && !isStale(edited, before)) return { post: before, outcome: 'unchanged' };
     const { content: markdown, ...rest } = changes;
     const text = markdown === undefined ? {} : { ...(await render(markdown)), content: markdown };
-    // A read time that was chosen stands, also when it is the one there was.
+    // A chosen read time is kept, even if it is the same as before.
     const readTime = given.readTime === undefined ? {} : { readTime: given.readTime };
     const post = await replace(db, id, { ...text, ...rest, ...readTime }, { now, edited, cause });
     return { post, outcome: 'updated' };

@@ -24,23 +24,34 @@ import { createPostWriter, type PostWriter, type PostWriterOptions } from './pos
 import { createDraftStoring, type DraftFields } from './store-draft.ts';
 import { requireWhole } from './whole-post.ts';
 
-/** What the owner does with posts. Errors are AppErrors; `post_conflict` carries the stored post. */
+/** The owner's actions on posts. Errors are AppErrors; `post_conflict` carries the stored post. */
 export interface PostAdminService {
   /** A post outside the bin, live or not. Throws `post_not_found`. */
   get(id: number): Promise<Post>;
-  /** Makes a post, once for each `key`. Throws `slug_taken`, `invalid_input`, `content_too_complex`, `idempotency_mismatch`. */
+  /**
+   * Creates a post, once for each `key`. Throws `slug_taken`, `invalid_input`, `content_too_complex`,
+   * `idempotency_mismatch`.
+   */
   create(fields: BodyOf<typeof createPost>, key: string | undefined): Promise<Post>;
-  /** Changes what is given, made to the version `edited`. Throws `post_not_found`, `post_conflict`, and as `create` does. */
+  /**
+   * Changes the given fields, based on the version `edited`. Throws `post_not_found`, `post_conflict`, and as `create`
+   * does.
+   */
   update(id: number, changes: Partial<PostFields>, edited?: EditedVersion): Promise<Post>;
-  /** Saves what is there of a post, unpublished, once for each `key`. Throws as `update` does, and `idempotency_mismatch`. */
+  /**
+   * Saves an incomplete post, unpublished, once for each `key`. Throws as `update` does, and `idempotency_mismatch`.
+   */
   saveDraft(draft: DraftFields, key: string | undefined): Promise<Post>;
-  /** Into the bin. Throws `post_not_found`. */
+  /** Moves a post into the bin. Throws `post_not_found`. */
   remove(id: number): Promise<void>;
-  /** Out of the bin, as it was. Throws `post_not_found`, `slug_taken`. */
+  /** Takes a post out of the bin, unchanged. Throws `post_not_found`, `slug_taken`. */
   undelete(id: number): Promise<Post>;
-  /** The versions before the present one, newest first. Throws `post_not_found`. */
+  /** The versions before the current one, newest first. Throws `post_not_found`. */
   revisions(id: number, paging: Paging): Promise<Page<PostRevision>>;
-  /** Makes an earlier version the present one; whether readers see the post stays. Throws `post_not_found`, `not_found`. */
+  /**
+   * Makes an earlier version the current one; the publication state of the post stays. Throws `post_not_found`,
+   * `not_found`.
+   */
   restore(id: number, revisionId: number): Promise<Post>;
 }
 
@@ -57,7 +68,7 @@ interface PostAdminOptions {
 export function createPostAdminService(options: PostAdminOptions): PostAdminService {
   const { db, clock, content, longWrites, idempotency, tellPosts } = options;
 
-  /** Stores a post together with the key of its call. */
+  /** Makes the writer that stores a post together with the key of its call. */
   const writerFor = (key: OnceKey | null, lengthBefore = 0): PostWriter =>
     createPostWriter({ db, clock, content, ...createPostStore({ longWrites, key, lengthBefore }) });
 
@@ -106,7 +117,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     },
     saveDraft(draft, key) {
       return idempotency.once({
-        // A post is made once, whichever of the two calls makes it.
+        // A post is created once, whichever of the two calls creates it.
         ...(draft.id === undefined ? { call: createPost.name, alsoKeptAs: saveDraft.name } : { call: saveDraft.name }),
         key,
         body: draft,
@@ -136,13 +147,16 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
 
 interface PostStoreOptions {
   longWrites: LongWrites;
-  /** Kept with the post in the same moment. */
+  /** Stored with the post in the same transaction. */
   key: OnceKey | null;
-  /** Characters of Markdown the post has before; 0 for a new one. */
+  /** The number of characters of Markdown in the post before the change; 0 for a new one. */
   lengthBefore: number;
 }
 
-/** How a post writer stores: a long text in the thread, any other here; with the key of its call where it has one. */
+/**
+ * The functions with which a post writer stores: a long text in the thread, any other here; with the key of its call if
+ * there is one.
+ */
 function createPostStore(options: PostStoreOptions): Required<Pick<PostWriterOptions, 'insert' | 'replace'>> {
   const { longWrites, key, lengthBefore } = options;
   return {
@@ -167,8 +181,8 @@ function createPostStore(options: PostStoreOptions): Required<Pick<PostWriterOpt
 type FullRevision = Awaited<ReturnType<typeof getRevision>>;
 
 /**
- * What restoring a revision changes of a post: everything it keeps but whether and since when readers see the post.
- * A category or author that is gone, and a slug another post has now, stay as they are.
+ * The fields that restoring a revision changes: all stored fields except the publication state and date. A category or
+ * author that no longer exists, and a slug that another post has now, are not restored.
  */
 async function restoredFields(
   db: Executor,

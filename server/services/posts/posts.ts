@@ -19,32 +19,32 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type ModelWords, modelWordsOf } from '#shared/kernel/provenance.ts';
 
-/** Posts a reader's list holds when no limit is named. */
+/** The number of posts in a reader's list when no limit is given. */
 const DEFAULT_LIMIT = 50;
 const RELATED = 6;
 
-/** Who asks: readers see what is live, the owner everything. */
+/** The person who asks: readers see live posts, the owner sees everything. */
 export type Viewer = 'reader' | 'owner';
 
-/** Which posts a feed holds. */
+/** The filter for the posts of a feed. */
 export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag' | 'authorSlug'>;
 
 export interface PostService {
-  /** A reader's: newest first, live posts only, whatever the query says. */
+  /** A reader's list: newest first, live posts only, whatever the query says. */
   list(query: QueryOf<typeof listPostsEndpoint>): Promise<Page<PostSummary>>;
   /**
-   * The owner's, in the order that is asked for. `among`: the ids of the posts that have the words of the query, the best
-   * match first; absent where there are no words.
+   * The owner's list, in the requested order. `among`: the ids of the posts that contain the words of the query, the
+   * best match first; absent when there are no words.
    */
   listForOwner(query: QueryOf<typeof listPostsEndpoint>, among?: readonly number[]): Promise<Page<PostSummary>>;
   /**
-   * The post of an address with its neighbours, its series and its contents, its HTML as its page shows it; null when the
-   * viewer cannot see one there.
+   * The post at an address with its neighbours, its series and its contents, with its HTML as its page shows it; null
+   * when the viewer cannot see a post there.
    */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
   /**
-   * At most six live posts, and the lists they were chosen from. Throws AppError `post_not_found` when the post itself is
-   * not visible.
+   * At most six live posts, and the lists from which they were chosen. Throws AppError `post_not_found` when the post
+   * itself is not visible.
    */
   related(id: number, viewer: Viewer): Promise<{ posts: PostSummary[]; lists: LiveList[] }>;
   /** The newest live posts with their HTML, for feeds. */
@@ -53,16 +53,16 @@ export interface PostService {
   addresses(): Promise<{ slug: string; updatedAt: string }[]>;
   /** The months in which live posts were published, newest first. */
   archive(): Promise<ArchiveMonth[]>;
-  /** Where the post that once had this slug is now; null when none had. */
+  /** The current slug of the post that once had this slug; null when there is none. */
   movedTo(slug: string): Promise<string | null>;
   isLive(id: number): Promise<boolean>;
   /** The series of all posts, live or not, for the owner's form. */
   series(): Promise<ListedSeries[]>;
-  /** What the share picture of a live post is made from; null when there is no such post. */
+  /** The data for the share picture of a live post; null when there is no such post. */
   toShare(slug: string): Promise<PostToShare | null>;
 }
 
-/** What readers are told of the models that wrote in a post; null where the owner wants none of it told. */
+/** The information for readers about the models that wrote in a post; null when the owner does not want it shown. */
 async function modelWordsToTell(db: Executor, { id, content }: Post): Promise<ModelWords | null> {
   if ((await findSiteSettings(db)).modelNote !== 'show') return null;
   return modelWordsOf(content, await provenanceOfPost(db, id));

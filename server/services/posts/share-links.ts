@@ -9,11 +9,13 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { PostService } from './posts.ts';
 
-/** 256 bits: nobody guesses one. */
+/** 256 bits, so that nobody can guess a secret. */
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
-/** Links under which others read a post that is not live, as it was last saved (docs/rules.md, "Share links"). */
+/**
+ * Links with which others can read the last saved version of a post that is not live (docs/rules.md, "Share links").
+ */
 export interface ShareLinkService {
   /** Newest first. Throws AppError `post_not_found`. */
   list(postId: number): Promise<ShareLink[]>;
@@ -21,7 +23,7 @@ export interface ShareLinkService {
   create(postId: number): Promise<AnswerOf<typeof createShareLink>>;
   /** Throws AppError `not_found`. */
   end(postId: number, id: number): Promise<void>;
-  /** The post as it was last saved; null for a secret that no link has, and for a post in the bin. */
+  /** The last saved version of the post; null for a secret that no link has, and for a post in the bin. */
   read(secret: string): Promise<PostPage | null>;
 }
 
@@ -58,5 +60,5 @@ export function createShareLinkService({ db, clock, posts }: ShareLinkOptions): 
   };
 }
 
-/** Whoever reads the database, or a backup of it, cannot open a link by what stands there. */
+/** Only the hash is stored, so that someone who reads the database or a backup of it cannot open a link with it. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');

@@ -16,16 +16,16 @@ export type DraftFields = BodyOf<typeof saveDraft>;
 interface DraftOptions {
   db: Executor;
   clock: Clock;
-  /** Stores a post together with the key of its call. */
+  /** Makes the writer that stores a post together with the key of its call. */
   writerFor(once: OnceKey | null): PostWriter;
   /** Throws AppError `post_not_found`. */
   stored(id: number): Promise<Post>;
-  /** Changes a post, made to the version `edited`, together with the key of the call. */
+  /** Changes a post, based on the version `edited`, and stores the key of the call with it. */
   change(before: Post, changes: Partial<PostFields>, edited: EditedVersion, once: OnceKey | null): Promise<Post>;
   tellPosts: Events['tellPosts'];
 }
 
-/** Saves what is there of a post, unpublished: a new one, or one that was stored before. */
+/** Saves an incomplete post, unpublished: a new one, or one that was stored before. */
 export function createDraftStoring(options: DraftOptions): (draft: DraftFields, once: OnceKey | null) => Promise<Post> {
   const { db, clock, writerFor, stored, change, tellPosts } = options;
   return async ({ id, version, base, slug, isLetterHeld, ...fields }, once) => {

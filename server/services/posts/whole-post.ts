@@ -2,7 +2,7 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 
-/** What may be blank in a draft may not in a post. Throws AppError `invalid_input`. */
+/** Refuses blank fields that a draft may have but a published post may not. Throws AppError `invalid_input`. */
 export function requireWhole(post: Pick<PostFields, 'published' | 'excerpt' | 'content'>): void {
   if (!post.published) return;
   const { excerpt, content } = postFieldTable;

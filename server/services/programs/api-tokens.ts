@@ -16,25 +16,28 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
 import { createMinuteCounts } from '../minute-counts.ts';
 
-/** 256 bits: nobody guesses one. */
+/** 256 bits, so that nobody can guess a token. */
 const TOKEN_BYTES = 32;
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`);
-/** Calls a minute with one token. */
+/** The number of calls per minute with one token. */
 export const CALLS_A_MINUTE = 300;
-/** Tokens nobody has, a minute from one network, that are told so; a good one is let in all the same. */
+/**
+ * The number of wrong tokens per minute from one network that are answered as wrong; a valid token is accepted in any
+ * case.
+ */
 export const WRONG_A_MINUTE = 30;
 
-/** Tokens that let other programs in (docs/rules.md, "Tokens"). */
+/** The tokens that give other programs access (docs/rules.md, "Tokens"). */
 export interface ApiTokenService {
   /** Newest first. */
   list(): Promise<ApiToken[]>;
-  /** Its text is told here alone. Throws AppError `invalid_input`, `too_many_tokens`. */
+  /** The token's text is returned only here. Throws AppError `invalid_input`, `too_many_tokens`. */
   create(fields: TokenFields, adminId: number): Promise<AnswerOf<typeof createToken>>;
   /** Throws AppError `not_found`. */
   remove(id: number): Promise<void>;
   /**
-   * Who calls with this text, from this network. Throws AppError `unauthorized`, the same for one that is wrong, has
-   * ended or was deleted, and `rate_limited`.
+   * The holder of the token with this text, called from this network. Throws AppError `unauthorized`, the same for a
+   * token that is wrong, expired or deleted, and `rate_limited`.
    */
   enter(text: string, network: string): Promise<TokenHolder>;
 }
@@ -82,15 +85,18 @@ export function createApiTokenService({ db, clock }: { db: Executor; clock: Cloc
   };
 }
 
-/** Whoever reads the database, or a backup of it, cannot call with what stands there. */
+/** Only the hash is stored, so that someone who reads the database or a backup of it cannot make calls with it. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Tokens with a network that are remembered, so that the log is not asked for each call. */
+/** The number of pairs of token and network that are remembered, so that the log is not queried for each call. */
 const MOST_KNOWN = 10_000;
-/** Networks of one token that are noted while the server runs: one that is used from everywhere fills no log. */
+/**
+ * The number of networks of one token that are logged while the server runs: a token that is used from everywhere does
+ * not fill the log.
+ */
 const MOST_OF_ONE = 50;
 
-/** Notes where a token is used from, the first time for each network. */
+/** Logs the first use of a token from each network. */
 function createNetworkNotes(db: Executor, clock: Clock) {
   const known = new Set<string>();
   const noted = new Map<number, number>();

@@ -12,19 +12,22 @@ import type { PendingChangeService } from '../pending/pending-changes.ts';
 import { checkedSlug } from '../posts/post-slugs.ts';
 import { createPostWriter } from '../posts/post-writer.ts';
 
-/** Proposals a list holds. */
+/** The largest number of proposals in a list. */
 const MOST_LISTED = 100;
-/** Characters of a token's name that stand with the words written with it. */
+/** The number of characters of a token's name that are stored with the words written with that token. */
 const MOST_OF_NAME = 45;
 
-/** What other programs write for the owner to decide on (docs/rules.md, "Proposals"). Nothing of it is ever live by itself. */
+/**
+ * The drafts and changes that other programs write, for the owner to decide on (docs/rules.md, "Proposals"). None of
+ * them ever goes live by itself.
+ */
 export interface ProposalService {
-  /** Newest first: a token's own, or for the owner (null) all. */
+  /** Newest first: the proposals of one token, or for the owner (null) all. */
   list(holder: TokenHolder | null): Promise<Proposal[]>;
   /** Makes a draft. Throws AppError `slug_taken`, `invalid_input`, `content_too_complex`, `too_many_proposals`. */
   proposePost(given: DraftProposal, holder: TokenHolder): Promise<Proposal>;
   /**
-   * Keeps a change beside a post, in the place of one that was proposed with the same token. Throws AppError
+   * Keeps a change beside a post; it replaces a change that was proposed with the same token. Throws AppError
    * `post_not_found`, `post_conflict`, `pending_conflict`, `invalid_input`, `too_many_proposals`.
    */
   proposeChange(postId: number, given: ChangeProposal, holder: TokenHolder): Promise<Proposal>;
@@ -41,7 +44,10 @@ interface ProposalOptions {
 export function createProposalService(options: ProposalOptions): ProposalService {
   const { db, clock, content, pendingChanges, tellPosts } = options;
 
-  /** An agent's words are a model's, whichever it was; of a program that is known only where it says so. */
+  /**
+   * An agent's words are always a model's, even an unnamed one; a program's words are a model's only when the program
+   * says so.
+   */
   const sourceOf = ({ kind, name }: TokenHolder, model: string | undefined): WordsSource | null => {
     if (kind !== 'agent' && !model) return null;
     const at = new Date(clock.now()).toISOString();
@@ -59,7 +65,7 @@ export function createProposalService(options: ProposalOptions): ProposalService
         db,
         clock,
         content,
-        // A draft nobody knows the origin of would be taken for the owner's.
+        // A draft of unknown origin would be taken for the owner's own.
         insert: (ex, post, now, origin) =>
           atomically(ex, async (trx) => {
             const made = await insertPost(trx, post, now, origin);

@@ -1,26 +1,27 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 
-// What a reader instance says to the writer, signed with READER_SECRET (docs/rules.md, "Published readers"). Pure: the time
-// is passed in, in milliseconds since 1970. A reader whose clock is wrong learns the writer's from the `date` of its answers.
+// The signatures, made with READER_SECRET, in requests from a reader instance to the writer (docs/rules.md,
+// "Published readers"). Pure: the time is passed in, in milliseconds since 1970. A reader whose clock is wrong learns
+// the writer's time from the `date` header of the responses.
 
-/** Names the client whose request a reader passes on. Made by the reader, and never passed on from a client. */
+/** Names the client whose request a reader passes on. Set by the reader, and never copied from a client's request. */
 export const SIGNED_CLIENT_HEADER = 'x-ninefold-signed-client';
-/** Signs what a reader itself sends: its deliveries. */
+/** Signs the requests that a reader itself sends: its deliveries. */
 export const READER_HEADER = 'x-ninefold-reader';
 
-/** Milliseconds a signature is believed before and after its time: clocks are not all right. */
+/** Milliseconds before and after its time in which a signature is accepted, because clocks differ. */
 const BELIEVED_FOR = 5 * 60_000;
 const FORM = 'v1';
 
-/** A request as it is passed on: its method in capitals, its path with its query, as they stand in the request's line. */
+/** A request as it is passed on: its method in capitals, its path with its query, exactly as in the request line. */
 interface PassedOn {
   method: string;
   path: string;
 }
 
 function macOf(secret: string, purpose: string, parts: readonly (string | number)[]): string {
-  // A key of its own for each purpose: what is signed for one is worth nothing for another.
+  // A separate key for each purpose: a signature for one purpose is invalid for another.
   const key = Buffer.from(hkdfSync('sha256', secret, '', `ninefold ${purpose}`, 32));
   return createHmac('sha256', key).update(parts.join('\n')).digest('hex');
 }
@@ -30,21 +31,24 @@ const clientMac = (secret: string, seconds: number, address: string, { method, p
 const bodyMac = (secret: string, seconds: number, sum: string, { method, path }: PassedOn) =>
   macOf(secret, 'calls of readers', [FORM, seconds, sum, method, path]);
 
-/** What {@link READER_HEADER} names a body by: its SHA-256 in hex. */
+/** The value by which {@link READER_HEADER} identifies a body: its SHA-256 in hex. */
 export const sumOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
 
 const secondsOf = (now: number) => Math.floor(now / 1000);
 const isNear = (seconds: number, now: number) => Math.abs(seconds * 1000 - now) <= BELIEVED_FOR;
-/** Both are of one length, which the form of the header has. */
+/** Both have the same length, which the form of the header guarantees. */
 const isSame = (given: string, right: string) => timingSafeEqual(Buffer.from(given), Buffer.from(right));
 
-/** What {@link SIGNED_CLIENT_HEADER} says of a client's address (IPv4 or IPv6, without a port). */
+/** The value of {@link SIGNED_CLIENT_HEADER} for a client's address (IPv4 or IPv6, without a port). */
 export function signClient(secret: string, { address, now, ...request }: PassedOn & { address: string; now: number }) {
   const seconds = secondsOf(now);
   return `${FORM};${seconds};${address};${clientMac(secret, seconds, address, request)}`;
 }
 
-/** The address a reader vouches for; null for a header that no reader of ours has made for this very request, and lately. */
+/**
+ * The address for which a reader vouches; null for a header that was not made recently by a reader of ours for this
+ * very request.
+ */
 export function verifyClient(
   secret: string,
   { header, now, ...request }: PassedOn & { header: unknown; now: number },
@@ -57,7 +61,7 @@ export function verifyClient(
   return isSame(mac, clientMac(secret, seconds, address, request)) ? address : null;
 }
 
-/** What {@link READER_HEADER} says of a request of the reader's own with these bytes as its body. */
+/** The value of {@link READER_HEADER} for a request of the reader itself with these bytes as its body. */
 export function signBody(
   secret: string,
   { body, now, ...request }: PassedOn & { body: Uint8Array; now: number },
@@ -67,8 +71,8 @@ export function signBody(
 }
 
 /**
- * The sum ({@link sumOf}) of the body that a reader of ours has signed for this very request, and lately; null for every
- * other header. Known before the body is read, which is then compared with it.
+ * The sum ({@link sumOf}) of the body that a reader of ours has recently signed for this very request; null for every
+ * other header. The sum is known before the body is read, and the body is then compared with it.
  */
 export function verifyBodySum(
   secret: string,

@@ -20,15 +20,21 @@ import type { PageKind } from '#shared/contract/statistics.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** A delivery as its call has it. */
+/** A delivery in the form of the call. */
 type Given = z.output<typeof delivery>;
 type BodyOf<K extends DeliveryKind> = z.output<(typeof deliveryBodies)[K]>;
-/** One whose body was read. */
+/** A delivery after its body was read. */
 type Parsed = { [K in DeliveryKind]: { given: Given; at: number; kind: K; body: BodyOf<K> } }[DeliveryKind];
 
-/** Takes what reader instances have taken of their visitors, each once (docs/rules.md, "Published readers"). */
+/**
+ * Accepts what reader instances have received from their visitors, each delivery once (docs/rules.md, "Published
+ * readers").
+ */
 export interface ReaderDeliveries {
-  /** Answers for each in its order. What is answered `taken` is stored. Never rejects for one of them alone. */
+  /**
+   * Returns an answer for each delivery, in order. A delivery with the answer `taken` is stored. Never rejects because
+   * of a single delivery.
+   */
   take(deliveries: readonly Given[]): Promise<DeliveryAnswer[]>;
 }
 
@@ -37,17 +43,17 @@ interface DeliveryOptions {
   clock: Clock;
   posts: Pick<PostService, 'isLive'>;
   views: Pick<ViewCounter, 'late'>;
-  /** Readings were stored of the posts at these slugs. */
+  /** Called when readings of the posts with these slugs were stored. */
   onViews: (slugs: readonly string[]) => void;
   counting: Pick<StatisticsRecorder, 'late'>;
-  /** The kind of page the first part of an address belongs to. */
+  /** The kind of page to which the first part of an address belongs. */
   pageKind: (first: string) => PageKind | undefined;
   contact: Pick<ContactService, 'receive'>;
   invitations: Pick<Invitations, 'ask'>;
   onError: (error: unknown) => void;
 }
 
-/** Older ones were taken by a clock that is wrong, in milliseconds. */
+/** Milliseconds. A delivery with an older time comes from a wrong clock. */
 const OLDEST = 30 * 24 * 60 * 60_000;
 
 export function createReaderDeliveries(options: DeliveryOptions): ReaderDeliveries {
@@ -63,7 +69,7 @@ export function createReaderDeliveries(options: DeliveryOptions): ReaderDeliveri
     const counted: Parsed[] = [];
     for (const given of deliveries) {
       const { id } = given;
-      // The same twice in one call is answered by the first.
+      // A delivery that occurs twice in one call is answered by its first occurrence.
       if (answers.has(id) || counted.some((each) => each.given.id === id)) continue;
       const parsed = known.has(id) ? null : parse(given, clock.now());
       if (known.has(id)) answers.set(id, { id, outcome: 'taken' });
@@ -77,7 +83,7 @@ export function createReaderDeliveries(options: DeliveryOptions): ReaderDeliveri
   };
   return {
     take(deliveries) {
-      // One call after the other: two readers may bring the same.
+      // One call after the other, because two readers may bring the same delivery.
       const turn = before.then(() => take(deliveries));
       before = turn.catch(() => undefined);
       return turn;
@@ -85,12 +91,12 @@ export function createReaderDeliveries(options: DeliveryOptions): ReaderDeliveri
   };
 }
 
-/** Null for a kind this program does not know, and a body that is not of its kind. */
+/** Null for a kind that this program does not know, and for a body that does not match its kind. */
 function parse(given: Given, now: number): Parsed | null {
   if (!Object.hasOwn(deliveryBodies, given.kind)) return null;
   const kind = given.kind as DeliveryKind;
   const read = deliveryBodies[kind].safeParse(given.body);
-  // Nothing is of the future, whatever a reader's clock says.
+  // No delivery is from the future, whatever a reader's clock says.
   const at = Math.min(Math.max(Date.parse(given.takenAt), now - OLDEST), now);
   return read.success ? ({ given, at, kind, body: read.data } as Parsed) : null;
 }
@@ -112,7 +118,7 @@ async function answerFor(
   }
 }
 
-/** Keeps a message or a wish for letters in one transaction with the note that it is taken. */
+/** Stores a message or a request for letters in one transaction with the note that the delivery is taken. */
 async function write(
   { contact, invitations, clock }: DeliveryOptions,
   { given, at, kind, body }: Extract<Parsed, { kind: 'contact' | 'subscription' }>,
@@ -123,7 +129,7 @@ async function write(
   await invitations.ask({ ...fields, isProgram: Boolean(website) }, given.visitor.network, isFirst);
 }
 
-/** Counts, and stores the counts in one transaction with the notes that they are taken. */
+/** Counts deliveries, and stores the counts in one transaction with the notes that they are taken. */
 async function count(options: DeliveryOptions, counted: readonly Parsed[]): Promise<DeliveryAnswer[]> {
   if (counted.length === 0) return [];
   const { db, clock, views, counting, posts, onViews, onError } = options;
@@ -161,7 +167,7 @@ interface Late {
 function countOne({ given, at, kind, body }: Parsed, { views, statistics, live, pageKind }: Late): void {
   const reader: Reader = { ...given.visitor, isOwner: false };
   const counting = statistics.at(at);
-  // One that was taken down meanwhile is not counted, as a reading of it would not be.
+  // A post that was taken down meanwhile is not counted, as a reading of it would not be.
   if (kind === 'view' && live.has(body.postId)) {
     views.count(body.postId, reader, at);
     counting.postRead(reader, { postId: body.postId, from: body.from });

@@ -3,7 +3,9 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import type { DueWatch } from './due-watch.ts';
 import type { Publications } from './publish-once.ts';
 
-/** Milliseconds between two looks at what time alone changes: posts that come to be due, another server, old files. */
+/**
+ * Milliseconds between two checks for changes that only time causes: posts that become due, another server, old files.
+ */
 const LOOK_EVERY = 60_000;
 
 interface LooksOptions {
@@ -13,18 +15,18 @@ interface LooksOptions {
   clock: Clock;
   isOver: () => boolean;
   isPublishing: () => boolean;
-  /** Readers may see something else than what is published. */
+  /** Called when readers may have to see something other than what is published. */
   onDue: () => void;
   onFault: (error: unknown) => void;
 }
 
-/** Looks, one after the other, for what time alone changes. */
+/** Checks, one after the other, for changes that only time causes. */
 export interface DueLooks {
-  /** From now on again and again. */
+  /** Starts regular checks. */
   start(): void;
-  /** Now, for what may be due. */
+  /** Checks now for posts that may be due. */
   look(): void;
-  /** Resolves when no look is under way. */
+  /** Resolves when no check is running. */
   close(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export function createDueLooks(options: LooksOptions): DueLooks {
     callOff = timers.after(LOOK_EVERY, () => {
       void inTurn(async () => {
         await lookForDue();
-        // While one is made, the manifest is its.
+        // While a publication is being made, only it may change the manifest.
         if (!isPublishing() && !isOver()) await publications.sweep();
       }).then(() => {
         if (!isOver()) start();

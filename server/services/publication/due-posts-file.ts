@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DUE_TABLES } from '#server/repositories/publication/due-rows.ts';
 import { createSealedKeys } from '../ai/sealed-keys.ts';
 
-// Posts that are due within a day, as they travel to readers (docs/rules.md, "Published readers").
+// The form in which posts that are due within a day are sent to readers (docs/rules.md, "Published readers").
 
 export { applyDue, type DuePost } from '#server/repositories/publication/due-rows.ts';
 
@@ -19,21 +19,26 @@ const duePost = z.object({
 });
 const dueFile = z.object({
   siteId: z.string(),
-  /** The number of the last migration the rows are of; they fit into a database of this one alone. */
+  /**
+   * The number of the last migration with which the rows were made; they fit only into a database with this migration.
+   */
   migration: z.int(),
   posts: z.array(duePost),
 });
-/** What a file of due posts says, the earliest first. */
+/** The content of a file of due posts, the earliest first. */
 export type DueFile = z.output<typeof dueFile>;
 
 const sealing = (readerSecret: string) => createSealedKeys(readerSecret, 'due posts');
 
-/** As it lies in the store. `readerSecret` is `READER_SECRET`. */
+/** The form in which it is stored. `readerSecret` is `READER_SECRET`. */
 export function sealDue(readerSecret: string, due: DueFile): Buffer {
   return sealing(readerSecret).seal(JSON.stringify(due), due.siteId);
 }
 
-/** Null for what was sealed with another secret or for another site, was changed, or is not as this program writes it. */
+/**
+ * Null for a file that was sealed with another secret or for another site, was changed, or has a form that this program
+ * does not write.
+ */
 export function unsealDue(readerSecret: string, siteId: string, sealed: Buffer): DueFile | null {
   const text = sealing(readerSecret).open(sealed, siteId);
   if (text === null) return null;

@@ -2,11 +2,11 @@ import type { Executor } from '#server/db/transaction.ts';
 import { postsDueWithin } from '#server/repositories/publication/due-rows.ts';
 import { DUE_WITHIN, MOST_DUE } from '#server/repositories/publication/public-database.ts';
 
-/** Which posts are due within a day, and whether that is what was published. */
+/** Watches which posts are due within a day, and whether these are the published ones. */
 export interface DueWatch {
-  /** Remembers what is due now, for it is being published; answers how many posts. */
+  /** Remembers the posts that are due now, because they are being published; returns their number. */
   take(now: number): Promise<number>;
-  /** Whether other posts are due, or others of their versions, than those that were taken and are still to come. */
+  /** Whether the posts that are due, or their versions, differ from the taken ones that are still in the future. */
   isOther(now: number): Promise<boolean>;
 }
 

@@ -13,20 +13,23 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { makePublicDatabase } from '#server/repositories/publication/public-database.ts';
 import { sealDue } from './due-posts-file.ts';
 
-/** The folder of the data folder in which publications are made; nothing in it outlives the run. */
+/** The folder inside the data folder in which publications are made; nothing in it is kept after the run. */
 export const WORK_FOLDER = 'publishing';
-/** All pages in one step: between two steps a write of the server would make the copy begin again, for ever. */
+/**
+ * All pages in one step: a write of the server between two steps would restart the copy each time, and it might never
+ * end.
+ */
 const ALL_PAGES = 0x7fffffff;
-/** zstd's own middle: on text half as large as gzip's fastest, and quicker. */
+/** zstd's own default: for text the result is half as large as that of gzip's fastest level, and it is quicker. */
 const LEVEL = 3;
 
 const madeFile = z.object({
-  /** A file of this machine, which whoever asked for it deletes. */
+  /** A file on this machine; the caller deletes it. */
   file: z.string(),
   sha256: z.string(),
   bytes: z.int(),
 });
-/** What is to be put into the store; nothing is put yet. */
+/** The files that are to be put into the store; none has been put yet. */
 export const madePublication = z.object({
   database: madeFile.extend({ plainBytes: z.int() }),
   due: madeFile.nullable(),
@@ -34,7 +37,7 @@ export const madePublication = z.object({
 });
 export type MadePublication = z.output<typeof madePublication>;
 
-/** Makes what is published, of the database as it is now; `now` in milliseconds since 1970. */
+/** Makes a publication from the database in its current state; `now` in milliseconds since 1970. */
 export type MakePublication = (now: number, signal: AbortSignal) => Promise<MadePublication>;
 
 interface MakeOptions {
@@ -47,9 +50,9 @@ interface MakeOptions {
 }
 
 /**
- * Makes the files of a publication in the data folder: a copy of the database by SQLite's online backup, of it the public
- * database, compressed, and the sealed file of due posts. It takes seconds and more; the server has it done by a process of
- * its own. Rejects with nothing left behind.
+ * Makes the files of a publication in the data folder: a copy of the database by SQLite's online backup, from it the
+ * public database, compressed, and the sealed file of due posts. This takes seconds or longer, so the server does it in
+ * a separate process. Rejects and leaves nothing behind.
  */
 export async function makePublication({
   dataDir,
@@ -59,7 +62,7 @@ export async function makePublication({
   signal,
 }: MakeOptions): Promise<MadePublication> {
   const folder = path.join(dataDir, WORK_FOLDER);
-  // One is made at a time: whatever lies there was left by one that was killed.
+  // Only one is made at a time: any content of the folder was left by a run that was killed.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, randomUUID());

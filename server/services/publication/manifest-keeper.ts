@@ -3,16 +3,19 @@ import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobCondition, BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { LARGEST_MANIFEST, MANIFEST_KEY, manifestBytes, type PublishedManifest, parseManifest } from './manifest.ts';
 
-/** Another server of the same site publishes, which was put back from a backup or has begun after this one. */
+/** Another server of the same site publishes, which was restored from a backup or was started after this one. */
 export class OtherWriter extends Error {
   override readonly name = 'OtherWriter';
 }
 
-/** The manifest in the store, as the writer reads and changes it. All reject with BlobFault, and OtherWriter. */
+/** Reads and changes the manifest in the store for the writer. All functions reject with BlobFault, and OtherWriter. */
 export interface ManifestKeeper {
-  /** The one that is there; null for none. */
+  /** The current manifest; null for none. */
   look(): Promise<PublishedManifest | null>;
-  /** Puts one that `make` makes of the one that is there, with a number above it. Gives it, and the one before. */
+  /**
+   * Puts the manifest that `make` returns, with a number above that of the current one. Returns it and the previous
+   * one.
+   */
   put(
     make: (number: number) => PublishedManifest,
   ): Promise<{ manifest: PublishedManifest; before: PublishedManifest | null }>;
@@ -21,20 +24,20 @@ export interface ManifestKeeper {
 interface KeeperOptions {
   store: BlobStore;
   siteId: string;
-  /** The name of this life of the server. */
+  /** The name of this run of the server. */
   writer: string;
-  /** When its site was last put back from a backup, in milliseconds since 1970; 0 for never. */
+  /** The time at which this server's site was last restored from a backup, in milliseconds since 1970; 0 for never. */
   restoredAt: () => Promise<number>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** How often a manifest is put again that somebody else came before. */
+/** The largest number of times that a manifest is put again because somebody else put one first. */
 const TRIES = 5;
 
 export function createManifestKeeper({ store, siteId, writer, restoredAt, now }: KeeperOptions): ManifestKeeper {
   let known: { etag: string; manifest: PublishedManifest } | null = null;
-  /** The number of the last one this server has put, or has tried to. */
+  /** The number of the last manifest that this server has put, or has tried to put. */
   let own = 0;
 
   const read = async (): Promise<typeof known> => {
@@ -58,12 +61,12 @@ export function createManifestKeeper({ store, siteId, writer, restoredAt, now }:
         'misplaced',
         `${store.address} holds what another site has published. Name another place in BLOBS for this one.`,
       );
-    // A machine that was given up may come back; what was published since must not go back to what it knows.
+    // A machine that was given up may come back; its older state must not replace what was published since.
     if (manifest.restoredAt > (await restoredAt()))
       throw new OtherWriter(
         `A server whose site was put back from a backup publishes into ${store.address} (number ${manifest.number}). This one is of before that and has stopped publishing. To make it the writer again, put the newest backup back here.`,
       );
-    // Before its own first one this server takes over from whichever was there.
+    // Before its first own manifest this server takes over from whichever server published.
     if (own > 0 && manifest.writer !== writer && manifest.number >= own)
       throw new OtherWriter(
         `Another server of this site publishes into ${store.address} (number ${manifest.number}). This one has stopped publishing. End one of the two; the one that is started last publishes.`,
@@ -75,7 +78,8 @@ export function createManifestKeeper({ store, siteId, writer, restoredAt, now }:
     async put(make) {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         const before = await look();
-        // By the clock, so that it rises also where the manifest was lost; above the one before, so that no clock matters.
+        // Taken from the clock, so that the number rises even if the manifest was lost; and above the previous number,
+        // so that a wrong clock does not matter.
         const number = Math.max(own, before?.number ?? 0, Math.floor(now() / 1000)) + 1;
         const condition: BlobCondition = known ? { etag: known.etag } : { isNew: true };
         own = number;
@@ -93,7 +97,7 @@ export function createManifestKeeper({ store, siteId, writer, restoredAt, now }:
   };
 }
 
-/** Whoever reads it from the store without us must not keep it. */
+/** A client that reads the manifest directly from the store must not cache it. */
 const LABELS = { type: 'application/json', cacheControl: 'no-cache' };
 
 const notOurs = (store: BlobStore) =>

@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 
-/** What a place holds that was published: written last, it makes a publication one. */
+/** The list of published files in a place; it is written last and completes a publication. */
 export const MANIFEST_KEY = 'published-site.json';
-/** What is being published, or was when the program ended: the files that may be of either publication. */
+/**
+ * The plan of the publication that is running, or that was running when the program ended: the files that may belong to
+ * either publication.
+ */
 export const PLAN_KEY = 'published-site.next.json';
 
 const FORMAT = 'ninefold-published-site';
 
 /**
- * How pages lie in a place: `folders` for hosts that serve files ("post/tea/index.html"), `exact` for object stores, where
- * a key is the address itself and says its type ("post/tea").
+ * The layout of pages in a place: `folders` for hosts that serve files ("post/tea/index.html"), `exact` for object
+ * stores, where a key is the address itself and has a media type ("post/tea").
  */
 const layouts = ['folders', 'exact'] as const;
 export type Layout = (typeof layouts)[number];
@@ -22,7 +25,7 @@ const fileSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().min(0),
   type: z.string(),
-  /** No page names it any more; pages that browsers and hosts keep may, so it stays for one publication. */
+  /** No page names the file any more; pages cached by browsers and hosts may, so it stays for one more publication. */
   leaving: z.literal(true).optional(),
 });
 
@@ -33,7 +36,7 @@ const manifestSchema = z.object({
   /** Rises with each publication that has changed something. */
   number: z.int().min(1),
   layout: z.enum(layouts),
-  /** By their keys. The manifest is not among them, nor the plan. */
+  /** By key. Neither the manifest nor the plan is included. */
   files: z.record(z.string(), fileSchema),
 });
 export type PublicationManifest = Omit<z.output<typeof manifestSchema>, 'format' | 'version'>;
@@ -43,11 +46,11 @@ const planSchema = z.object({
   format: z.literal(`${FORMAT}-plan`),
   version: z.literal(1),
   siteId: z.string(),
-  /** Of the publication it becomes. */
+  /** The number of the publication that it becomes. */
   number: z.int().min(1),
-  /** The keys of what is written … */
+  /** The keys of the files that are written … */
   writes: z.array(z.string()),
-  /** … and, when the manifest stands, deleted. */
+  /** … and of those that are deleted after the manifest is written. */
   deletes: z.array(z.string()),
 });
 export type PublicationPlan = Omit<z.output<typeof planSchema>, 'format' | 'version'>;
@@ -57,7 +60,7 @@ export const manifestBytes = (manifest: PublicationManifest) =>
 export const planBytes = (plan: PublicationPlan) =>
   Buffer.from(`${JSON.stringify({ format: `${FORMAT}-plan`, version: 1, ...plan })}\n`);
 
-/** What was read, and the etag under which it may be replaced. */
+/** A value that was read, and the etag under which it may be replaced. */
 interface Read<T> {
   value: T;
   etag: string;
@@ -66,7 +69,7 @@ interface Read<T> {
 export const readManifest = (store: BlobStore) => read(store, MANIFEST_KEY, manifestSchema);
 export const readPlan = (store: BlobStore) => read(store, PLAN_KEY, planSchema);
 
-/** Null where there is none. Throws BlobFault for what is none of ours, or broken. */
+/** Null when there is none. Throws BlobFault for a file that is not ours, or is damaged. */
 async function read<T>(store: BlobStore, key: string, schema: z.ZodType<T>): Promise<Read<T> | null> {
   const found = await store.get(key);
   if (found === null) return null;

@@ -16,8 +16,8 @@ import {
 import { named, readTarget, type Target } from './read-target.ts';
 
 /**
- * In which order files are put: what pages name is there before they are. Of `assets` no byte ever changes under its name,
- * and pages that are kept elsewhere may name them still when this site's do not.
+ * The order in which files are put: files that pages name exist before the pages. The content of a name in `assets`
+ * never changes, and pages cached elsewhere may still name these files when the pages of this site do not.
  */
 const fileKinds = ['asset', 'picture', 'other', 'page'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -26,11 +26,11 @@ export interface FileToPublish {
   key: string;
   kind: FileKind;
   bytes: Buffer;
-  /** What an object store says of it. */
+  /** The metadata of the file in an object store. */
   labels: BlobLabels & { type: string };
 }
 
-/** Files on their way at a time. */
+/** The number of files that are transferred at the same time. */
 const AT_ONCE = 4;
 
 export interface PublishOptions {
@@ -39,18 +39,18 @@ export interface PublishOptions {
   layout: Layout;
   /** Each key once. */
   files: AsyncIterable<FileToPublish>;
-  /** On this machine: for what has changed, until all of it is known. */
+  /** A folder on this machine for changed files, until all of them are known. */
   workFolder: string;
   onPut?: ((done: number, total: number, key: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Published {
-  /** Of the publication that stands there now. */
+  /** The number of the publication that is in place now. */
   number: number;
   files: number;
   bytes: number;
-  /** Keys that were put, and that were deleted. */
+  /** The keys that were put, and those that were deleted. */
   written: string[];
   deleted: string[];
 }
@@ -59,7 +59,7 @@ interface Waiting {
   key: string;
   kind: FileKind;
   labels: FileToPublish['labels'];
-  /** Of this machine, with its bytes. */
+  /** A file on this machine that has its bytes. */
   file: string;
 }
 
@@ -69,10 +69,10 @@ interface Gathered {
 }
 
 /**
- * Publishes files: puts those that are not there with these bytes, then a manifest of all of them, then deletes what was
- * published before and is not among them. Nothing it did not put there is written over or deleted. Ended at any moment,
- * each file is the old or the new one, whole, and the next run completes it.
- * @throws BlobFault where the place is not ours, another publication comes in between, or the store does not do it.
+ * Publishes files: puts new and changed files, then a manifest of all files, then deletes earlier published files that
+ * are not among them. Files that were not published by us are never overwritten or deleted. If it is interrupted at any
+ * moment, each file is completely the old or the new one, and the next run completes the publication.
+ * @throws BlobFault when the place is not ours, another publication comes in between, or the store fails.
  */
 export async function publishFiles(options: PublishOptions): Promise<Published> {
   const { store, siteId, layout, signal } = options;
@@ -103,7 +103,7 @@ export async function publishFiles(options: PublishOptions): Promise<Published> 
   }
 }
 
-/** Takes in all files; those that are not there with these bytes wait in `folder`. */
+/** Reads all files; new and changed ones are stored in `folder` for the time being. */
 async function gather({ files, store, signal }: PublishOptions, target: Target, folder: string): Promise<Gathered> {
   const gathered: Gathered = { files: {}, waiting: [] };
   const taken: string[] = [];
@@ -128,13 +128,16 @@ async function gather({ files, store, signal }: PublishOptions, target: Target, 
   );
 }
 
-/** The link that a key lies at or below, through which a file would be written elsewhere. */
+/** The link at or above a key, through which its file would be written to another place. */
 function linkAbove(key: string, links: ReadonlySet<string>): string | undefined {
   const names = key.split('/');
   return names.map((_, index) => names.slice(0, index + 1).join('/')).find((each) => links.has(each));
 }
 
-/** What the manifest names: the files, and for one publication more the assets that were named until now. */
+/**
+ * The files that the new manifest names: the published files, and for one more publication the assets that were named
+ * until now.
+ */
 function keepLeaving(target: Target, files: Record<string, ManifestFile>): Record<string, ManifestFile> {
   const remaining = { ...files };
   for (const [key, file] of Object.entries(target.files)) {
@@ -153,9 +156,9 @@ function sameKeys(before: Readonly<Record<string, unknown>>, now: Record<string,
   return keys.length === Object.keys(now).length && keys.every((key) => now[key] !== undefined);
 }
 
-/** Says what is about to be done; gives the etag by which it is seen that nobody else has begun since. */
+/** Writes the plan; returns its etag, which shows later that nobody else has begun since. */
 async function announce(store: BlobStore, target: Target, plan: PublicationPlan): Promise<string> {
-  // What an unfinished one may have written is ours too, until a manifest says so.
+  // Files that an unfinished publication may have written are ours too, until a manifest says so.
   const writes = [...new Set([...plan.writes, ...target.uncertain])];
   const put = await store.putIf(PLAN_KEY, planBytes({ ...plan, writes }), conditionOf(target.planEtag), {
     type: 'application/json',
@@ -183,7 +186,7 @@ async function putAll({ store, onPut, signal }: PublishOptions, waiting: readonl
       done += 1;
       onPut?.(done, waiting.length, key);
     };
-    // Walked to its end for what is done on the way.
+    // The loop only runs the iterator to its end; the work is done in `put`.
     for await (const _ of inOrder(
       waiting.filter((each) => each.kind === kind),
       AT_ONCE,
@@ -192,7 +195,10 @@ async function putAll({ store, onPut, signal }: PublishOptions, waiting: readonl
   }
 }
 
-/** Deletes a file, and in a folder the folders that are empty then: some hosts answer for them otherwise than for nothing. */
+/**
+ * Deletes a file and, in a folder, the folders that are then empty: some hosts answer differently for an empty folder
+ * than for a missing one.
+ */
 async function remove(store: BlobStore, key: string): Promise<void> {
   await store.delete(key);
   if (store.folder === null) return;

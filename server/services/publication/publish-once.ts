@@ -6,11 +6,16 @@ import { createManifestKeeper } from './manifest-keeper.ts';
 import type { PublicSettings } from './public-settings.ts';
 import { createPublishedFiles } from './published-files.ts';
 
-/** What one server publishes, one publication after the other. */
+/** The publications of one server, made one after the other. */
 export interface Publications {
-  /** Makes one and puts it into the store, the manifest last. Rejects with BlobFault, OtherWriter, and as `make` does. */
+  /**
+   * Makes a publication and puts it into the store, the manifest last. Rejects with BlobFault, OtherWriter, and as
+   * `make` does.
+   */
   publish(now: number, signal: AbortSignal): Promise<PublishedManifest>;
-  /** Deletes files that no manifest has named for ten minutes. Rejects with OtherWriter where another server publishes. */
+  /**
+   * Deletes files that no manifest has named for ten minutes. Rejects with OtherWriter when another server publishes.
+   */
   sweep(): Promise<void>;
 }
 
@@ -18,11 +23,11 @@ export interface PublicationsOptions {
   store: BlobStore;
   siteId: string;
   writer: string;
-  /** When the site was last put back from a backup, in milliseconds since 1970; 0 for never. */
+  /** The time at which the site was last restored from a backup, in milliseconds since 1970; 0 for never. */
   restoredAt: () => Promise<number>;
   /** The version of the program. */
   program: string;
-  /** What every page shows of the configuration; absent where readers have one of their own. */
+  /** The part of the configuration that every page shows; absent when readers have their own. */
   settings?: PublicSettings | undefined;
   make: MakePublication;
   /** Milliseconds since 1970. */
@@ -50,14 +55,14 @@ export function createPublications(options: PublicationsOptions): Publications {
     }));
   };
   let before: Promise<unknown> = Promise.resolve();
-  /** One after the other: what is being put must not be swept by who has read the manifest before. */
+  /** One after the other: a sweep that has read the previous manifest must not delete files that are being put. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = before.then(work, work);
     before = turn.catch(() => undefined);
     return turn;
   };
   const publish = async (asOf: number, signal: AbortSignal) => {
-    // Looked at before anything is made: it would be made for nothing.
+    // Checked before anything is made, because the work might be in vain.
     await keeper.look();
     const made = await make(asOf, signal);
     try {

@@ -1,25 +1,25 @@
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { isPublishedName, PUBLISHED_FOLDER, type PublishedManifest } from './manifest.ts';
 
-/** Milliseconds a file stays after the last manifest that named it: readers may be fetching it. */
+/** Milliseconds for which a file stays after the last manifest that named it: readers may be fetching it. */
 const RETENTION = 10 * 60_000;
-/** And one of which this server does not know who has named it, and until when. */
+/** The same for a file about which this server does not know which manifest named it, and until when. */
 const UNKNOWN_RETENTION = 60 * 60_000;
-/** Milliseconds between two looks through the store where nothing is known to be old: each costs a request. */
+/** Milliseconds between two listings of the store when no file is known to be old: each listing costs a request. */
 const LOOK_EVERY = 60 * 60_000;
 
 /** The files that manifests name. */
 export interface PublishedFiles {
-  /** Puts one unless it is there: its name is its sum. */
+  /** Puts a file unless it exists: its name contains its sum. */
   put(key: string, file: string, bytes: number): Promise<void>;
-  /** Says that a manifest has another after it. */
+  /** Says that a newer manifest has replaced this one. */
   superseded(manifest: PublishedManifest): void;
-  /** Deletes what no manifest has named for ten minutes. `current` is the one that is there. */
+  /** Deletes files that no manifest has named for ten minutes. `current` is the current manifest. */
   sweep(current: PublishedManifest): Promise<void>;
 }
 
 export function createPublishedFiles(store: BlobStore, now: () => number): PublishedFiles {
-  /** Until when the files of earlier manifests are kept, by key. */
+  /** The times until which the files of earlier manifests are kept, by key. */
   const keptUntil = new Map<string, number>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   const isToLook = () => now() - lookedAt >= LOOK_EVERY || [...keptUntil.values()].some((until) => until <= now());

@@ -7,23 +7,26 @@ import type { PublishedManifest } from './manifest.ts';
 import { OtherWriter } from './manifest-keeper.ts';
 import type { Publications } from './publish-once.ts';
 
-/** Milliseconds after a change until it is published, for those that follow it; and after the first, whatever follows. */
+/**
+ * Milliseconds from the last change to its publication, in which more changes are collected; and the longest time from
+ * the first change.
+ */
 const WAIT_FOR_MORE = 2000;
 const LONGEST_UNPUBLISHED = 10_000;
-/** Milliseconds to the second try after a first that failed; twice as many to each one after. */
+/** Milliseconds between the first failure and the second attempt; doubled for each further attempt. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60_000;
 
 /** Publishes the site to reader instances (docs/rules.md, "Published readers"). */
 export interface Publisher {
-  /** Publishes what is there now, and from now on what changes. */
+  /** Publishes the current state, and from then on every change. */
   start(): void;
-  /** Readers may see something else than before. */
+  /** Says that readers may have to see something different. */
   changed(): void;
-  /** Something was changed that readers do not see; it may be due. */
+  /** Says that something was changed that readers do not see, but that may be due. */
   mayBeDue(): void;
   status(): PublicationStatus;
-  /** Ends the publication under way; what is not published is at the next start. */
+  /** Aborts the publication that is running; unpublished changes are published at the next start. */
   close(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ interface PublisherOptions {
   timers: Timers;
   clock: Clock;
   onPublished: (manifest: PublishedManifest) => void;
-  /** Told of each failure, and once where another server publishes. */
+  /** Called for each failure, and once when another server publishes. */
   onError: (error: unknown) => void;
 }
 
@@ -80,7 +83,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
   const plan = () => {
     if (!unpublished.isThere() || running !== null || isOver()) return;
-    // A change does not make one that fails be tried sooner.
+    // A new change does not bring the next attempt after a failure forward.
     if (record.failures() > 0 && callOff) return;
     callOff?.();
     callOff = timers.after(unpublished.wait(record.failures()), begin);
@@ -116,20 +119,20 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
 }
 
-/** When the first and the last change were made that are not published. */
+/** The times of the first and the last unpublished change. */
 interface Span {
   first: number;
   last: number;
 }
 
-/** The changes that are not published yet. */
+/** Keeps track of the changes that are not published yet. */
 function createUnpublished(clock: Clock) {
   let span: Span | null = null;
   return {
     isThere: () => span !== null,
     note() {
       const now = clock.now();
-      // A clock that was put back must not put off what was changed before.
+      // A clock that was set back must not delay earlier changes.
       span = { first: Math.min(span?.first ?? now, now), last: now };
     },
     take(): Span | null {
@@ -137,11 +140,11 @@ function createUnpublished(clock: Clock) {
       span = null;
       return taken;
     },
-    /** They could not be published. */
+    /** Takes changes back that could not be published. */
     giveBack(since: Span) {
       span = { first: since.first, last: span?.last ?? since.last };
     },
-    /** When they are to be published, from now on in milliseconds. `failures` in a row. */
+    /** Milliseconds until the changes are to be published. `failures` is the number of consecutive failures. */
     wait(failures: number): number {
       if (failures > 0) return Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT);
       if (span === null) return 0;
@@ -150,16 +153,16 @@ function createUnpublished(clock: Clock) {
   };
 }
 
-/** What is told of the publications made so far. */
+/** The status of the publications made so far. */
 function createRecord(clock: Clock) {
-  /** In a row. */
+  /** The number of consecutive failures. */
   let failures = 0;
   let failure: PublicationStatus['failure'] = null;
   let last: PublicationStatus['last'] = null;
   const timeNow = () => new Date(clock.now()).toISOString();
   return {
     failures: () => failures,
-    /** While nothing is published. */
+    /** The state while no publication is running. */
     state(isWaiting: boolean): PublicationStatus['state'] {
       if (failures > 0) return 'failing';
       return isWaiting || last === null ? 'waiting' : 'current';
@@ -184,7 +187,7 @@ function createRecord(clock: Clock) {
   };
 }
 
-/** Where there are no readers. */
+/** The publisher of a site without reader instances. */
 export const noPublisher: Publisher = {
   start() {},
   changed() {},

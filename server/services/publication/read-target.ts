@@ -11,33 +11,33 @@ import {
   readPlan,
 } from './publication-manifest.ts';
 
-/** Names shown of what stands in the way. */
+/** The largest number of names that a message about obstacles shows. */
 const MOST_NAMED = 5;
-/** What a host of files keeps in the very folder it serves. */
+/** Files that a file host keeps in the very folder that it serves. */
 const OF_HOSTS = /^(\.git|CNAME$)/;
 
-/** What a place holds before something is published there. */
+/** The contents of a place before something is published there. */
 export interface Target {
-  /** Of the last publication that was finished; 0 for none. */
+  /** The number of the last finished publication; 0 for none. */
   number: number;
   files: Readonly<Record<string, ManifestFile>>;
   manifestEtag: string | null;
   planEtag: string | null;
-  /** Keys that an unfinished publication may have written: what they hold is not known. */
+  /** Keys that an unfinished publication may have written: their contents are unknown. */
   uncertain: ReadonlySet<string>;
-  /** Whether a publication has left something to do. */
+  /** Whether an earlier publication was not finished. */
   isUnfinished: boolean;
-  /** Bytes of each file that is there, by key. */
+  /** The size in bytes of each existing file, by key. */
   present: ReadonlyMap<string, number>;
   /** Whether a file was put there by us. */
   isOurs: (key: string) => boolean;
-  /** Keys of links in a folder: what is put at or below one may come to lie elsewhere. */
+  /** The keys of links in a folder: a file that is put at or below one may end up in another place. */
   links: ReadonlySet<string>;
 }
 
 /**
- * Looks at a place in which a site is to be published.
- * @throws BlobFault where it is another site's, or holds files and none of ours.
+ * Reads the contents of a place in which a site is to be published.
+ * @throws BlobFault when the place belongs to another site, or contains files but none of ours.
  */
 export async function readTarget(store: BlobStore, siteId: string): Promise<Target> {
   const [manifest, plan] = [await readManifest(store), await readPlan(store)];
@@ -71,11 +71,11 @@ export async function readTarget(store: BlobStore, siteId: string): Promise<Targ
   };
 }
 
-/** Symbolic links of a folder, which the store does not go through; none in an object store. */
+/** The symbolic links of a folder, which the store does not follow; none in an object store. */
 async function linksIn({ folder }: BlobStore): Promise<Set<string>> {
   if (folder === null) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    // The folder is made by the first file.
+    // The folder does not exist yet; the first file creates it.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });

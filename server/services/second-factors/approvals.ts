@@ -3,10 +3,13 @@ import { deviceName } from '#shared/kernel/device-name.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Challenge, SignInChallenges } from './sign-in-challenges.ts';
 
-/** Sign-ins of the desktop app that the owner approves where they are signed in (RFC 8628). All throw AppError `not_found`. */
+/**
+ * Sign-ins of the desktop app that the owner approves in a place where they are signed in (RFC 8628). All functions
+ * throw AppError `not_found`.
+ */
 export interface ApprovalService {
   find(adminId: number, code: string): WaitingSignIn;
-  /** Once: the code is worth nothing afterwards. Answers what it was about. */
+  /** Answers a sign-in once: its code is invalid afterwards. Returns the sign-in that was answered. */
   answer(adminId: number, code: string, isApproved: boolean): WaitingSignIn;
 }
 

@@ -6,18 +6,18 @@ import type { Passkey, SecondFactors } from '#shared/contract/auth/second-factor
 import type { RelyingParty } from './relying-party.ts';
 import type { TotpService } from './totp.ts';
 
-/** Whether a sign-in of this account has a second step. Recovery codes alone ask for none. */
+/** Whether a sign-in to this account has a second step. Recovery codes alone do not require one. */
 export async function hasSecondFactor(db: Executor, adminId: number): Promise<boolean> {
   return (await findTotp(db, adminId)) !== null || (await listPasskeys(db, adminId)).length > 0;
 }
 
-/** A passkey as the owner sees it. `relyingParty` is the site's name now. */
+/** A passkey as the owner sees it. `relyingParty` is the current name of the site. */
 export function toPasskey(stored: StoredPasskey, relyingParty: string | undefined): Passkey {
   const { id, name, createdAt, lastUsedAt } = stored;
   return { id, name, createdAt, lastUsedAt, isUsable: stored.relyingParty === relyingParty };
 }
 
-/** All there is of an account, as the owner sees it. */
+/** All second factors of an account, as the owner sees them. */
 export async function readFactors(
   db: Executor,
   adminId: number,

@@ -21,9 +21,12 @@ export { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 export { STEP_LIFETIME } from './sign-in-challenges.ts';
 export type { StepTaker } from './sign-in-steps.ts';
 
-/** Everything of second factors: what is enrolled, and the second step of a sign-in. */
+/** The services of second factors: their enrolment, and the second step of a sign-in. */
 export interface SecondFactorServices {
-  /** All there is of an account. `site` is where the request came in; null where there are no passkeys. */
+  /**
+   * All second factors of an account. `site` is the site at which the request arrived; null when passkeys are
+   * unavailable.
+   */
   read(adminId: number, site: RelyingParty | null): Promise<SecondFactors>;
   totp: TotpService;
   passkeys: PasskeyService;
@@ -38,7 +41,7 @@ interface SecondFactorOptions {
   passwords: Passwords;
   devices: DeviceKeys;
   notices: Pick<AccountNotices, 'tell'>;
-  /** Secrets of authenticator apps are sealed with it. */
+  /** The secret with which the secrets of authenticator apps are sealed. */
   sealingSecret: string;
 }
 
@@ -49,7 +52,7 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactorS
   const totp = createTotpService({ db, clock, keys });
   const recoveryCodes = createRecoveryCodeService({ db, clock, passwords });
   const passkeys = createPasskeyService({ db, clock, totp });
-  /** Does it, and then tells the owner by mail. */
+  /** Waits for the change, and then notifies the owner by mail. */
   const telling = async <Answer>(adminId: number, change: AccountChange, done: Promise<Answer>): Promise<Answer> => {
     const answer = await done;
     const account = await findAdminById(db, adminId);

@@ -7,21 +7,21 @@ import { passkeyDescriptor, presentSite } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { webAuthentication } from './web-authentication.ts';
 
-/** What a passkey has signed, and what it was asked with. */
+/** The response that a passkey has signed, and the challenge it was given. */
 interface Signed {
   passkey: UsedPasskey;
   challenge: string;
 }
 
-/** Passkeys at a sign-in. `site` is where the request came in; null where there are no passkeys. */
+/** Passkeys at a sign-in. `site` is the site at which the request arrived; null when passkeys are unavailable. */
 export interface PasskeySignIn {
-  /** Whether one of the account's can be used at this site. */
+  /** Whether one of the account's passkeys can be used at this site. */
   isThere(adminId: number, site: RelyingParty | null): Promise<boolean>;
-  /** What a passkey is to sign. Throws AppError `passkeys_unavailable`. */
+  /** The challenge that a passkey has to sign. Throws AppError `passkeys_unavailable`. */
   ask(adminId: number, site: RelyingParty | null): Promise<PasskeyRequestOptions>;
   /**
-   * Throws AppError `passkey_refused`: of another origin, for another challenge, with a counter that went back, or without
-   * its owner being verified.
+   * Throws AppError `passkey_refused` for a response from another origin, for another challenge, with a counter that
+   * went back, or without verification of its owner.
    */
   check(adminId: number, site: RelyingParty | null, signed: Signed): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createPasskeySignIn({ db, clock }: { db: Executor; clock: Clock 
   };
 }
 
-/** How often the passkey says that it was used. Throws AppError `passkey_refused`. */
+/** The number of uses that the passkey reports. Throws AppError `passkey_refused`. */
 async function counterOf(
   { response, ...passkey }: UsedPasskey,
   { stored, challenge, site }: { stored: StoredPasskey; challenge: string; site: RelyingParty },

@@ -20,15 +20,15 @@ import { createShortMemory } from './short-memory.ts';
 import type { TotpService } from './totp.ts';
 import { webAuthentication } from './web-authentication.ts';
 
-/** How long a browser has to make a passkey, in milliseconds. */
+/** The time, in milliseconds, in which a browser has to create a passkey. */
 const MAKING = 5 * 60_000;
 
-/** EdDSA, ES256, RS256: what authenticators have (RFC 9053, RFC 8812). */
+/** EdDSA, ES256, RS256: the algorithms of authenticators (RFC 9053, RFC 8812). */
 const ALGORITHMS = [-8, -7, -257];
 
 const NOT_MADE = 'The passkey could not be added. Try again, in this browser and at this address.';
 
-/** Who adds a passkey: the account, the session and the site as the request came to it. */
+/** The context in which a passkey is added: the account, the session and the site of the request. */
 interface Maker {
   adminId: number;
   /** The id of the session's row. */
@@ -36,13 +36,19 @@ interface Maker {
   site: RelyingParty | null;
 }
 
-/** The passkeys as the owner keeps them (docs/rules.md, "Second factors"). Throws AppError `passkeys_unavailable` where there are none. */
+/**
+ * The passkeys that the owner manages (docs/rules.md, "Second factors"). Throws AppError `passkeys_unavailable` when
+ * the site cannot have any.
+ */
 export interface PasskeyService {
   /** Throws AppError `passkey_alone`, `too_many_passkeys`. */
   start(maker: Maker, siteName: string): Promise<PasskeyCreationOptions>;
-  /** Throws AppError `invalid_input` for one that was not made for this session, also `passkey_alone`, `too_many_passkeys`. */
+  /**
+   * Throws AppError `invalid_input` for a passkey that was not made for this session, also `passkey_alone`,
+   * `too_many_passkeys`.
+   */
   add(maker: Maker, name: string, created: CreatedPasskey): Promise<Passkey>;
-  /** The session has another id: what it was to make a passkey with goes along. */
+  /** The session has a new id: its challenge for making a passkey is moved to it. */
   sessionRenewed(from: string, to: string): void;
   /** Throws AppError `not_found`. */
   rename(maker: Maker, id: number, name: string): Promise<Passkey>;
@@ -57,7 +63,7 @@ interface PasskeyOptions {
 }
 
 export function createPasskeyService({ db, clock, totp }: PasskeyOptions): PasskeyService {
-  /** Challenges by the session they were given to. */
+  /** Challenges by the session to which they were given. */
   const making = createShortMemory<string>(clock, MAKING, 1000);
 
   const refuseMore = async (ex: Executor, adminId: number, hasTotp: boolean) => {
@@ -80,7 +86,7 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
         rpID: id,
         userName: account.email,
         userDisplayName: account.name,
-        // The same each time, so that an authenticator keeps one for this account.
+        // The same value each time, so that an authenticator keeps only one passkey for this account.
         userID: new Uint8Array(Buffer.from(`account ${adminId}`)),
         timeout: MAKING,
         attestationType: 'none',
@@ -99,7 +105,7 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
       if (challenge === undefined) throw notMade();
       const { credential } = await registration(created, { challenge, id, origins });
       const stored = await atomically(db, async (trx) => {
-        // The app may have been taken off while the passkey was checked.
+        // The authenticator app may have been removed while the passkey was checked.
         await refuseMore(trx, adminId, has && (await findTotp(trx, adminId)) !== null);
         await noteInAudit(trx, { event: 'passkey_added', name }, clock.now());
         return insertPasskey(
@@ -148,7 +154,7 @@ function notThere(): never {
 const notMade = (cause?: unknown) =>
   new AppError('invalid_input', { message: NOT_MADE, issues: [{ path: 'passkey', message: NOT_MADE }], cause });
 
-/** How a browser is told of a passkey. */
+/** The description of a passkey for a browser. */
 export const passkeyDescriptor = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
 async function registration(created: CreatedPasskey, { challenge, id, origins }: RelyingParty & { challenge: string }) {
@@ -164,7 +170,7 @@ async function registration(created: CreatedPasskey, { challenge, id, origins }:
     });
     if (verified) return registrationInfo;
   } catch (error) {
-    // The library says what is wrong with what was sent by throwing.
+    // The library throws when the submitted data is invalid.
     throw notMade(error);
   }
   throw notMade();

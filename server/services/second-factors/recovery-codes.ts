@@ -12,13 +12,13 @@ import { RECOVERY_CODES } from '#shared/contract/auth/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Codes for when the second factor is lost (docs/rules.md, "Second factors"). */
+/** Codes for an owner who has lost the second factor (docs/rules.md, "Second factors"). */
 export interface RecoveryCodeService {
-  /** Makes new ones in the place of those before. They are told here alone. */
+  /** Makes new codes, which replace the earlier ones. Their text is returned only here. */
   make(adminId: number): Promise<string[]>;
-  /** How many were not used yet. */
+  /** The number of unused codes. */
   left(adminId: number): Promise<number>;
-  /** Takes a code, once. Throws AppError `wrong_code`. */
+  /** Accepts a code, once. Throws AppError `wrong_code`. */
   take(adminId: number, text: string): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createRecoveryCodeService({ db, clock, passwords }: RecoveryCode
     async make(adminId) {
       const codes = distinctCodes();
       const hashed: { mark: string; hash: string }[] = [];
-      // One after the other: each takes some 20 MB while it is hashed.
+      // One after the other, because hashing each code takes about 20 MB.
       for (const { mark, secret } of codes) hashed.push({ mark, hash: await passwords.hash(secret) });
       await atomically(db, async (trx) => {
         await replaceRecoveryCodes(trx, adminId, hashed, clock.now());
@@ -51,7 +51,7 @@ export function createRecoveryCodeService({ db, clock, passwords }: RecoveryCode
   };
 }
 
-/** No two with the same mark. */
+/** Codes of which no two have the same mark. */
 function distinctCodes(): RecoveryCode[] {
   const codes = new Map<string, RecoveryCode>();
   while (codes.size < RECOVERY_CODES) {
@@ -61,12 +61,12 @@ function distinctCodes(): RecoveryCode[] {
   return [...codes.values()];
 }
 
-/** Digits and letters that are not taken for one another (Crockford's base 32). */
+/** Digits and letters that cannot be confused with each other (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 4;
 const GROUP = 4;
 
-/** A recovery code: which of them it is, 20 bits, and the secret part, 60 bits. */
+/** A recovery code: the mark that identifies it, 20 bits, and the secret part, 60 bits. */
 interface RecoveryCode {
   mark: string;
   secret: string;
@@ -77,12 +77,12 @@ function newRecoveryCode(): RecoveryCode {
   return { mark: text.slice(0, GROUP), secret: text.slice(GROUP) };
 }
 
-/** As the owner sees it: "8K3P-…", four groups of four. */
+/** A code in the form for the owner: "8K3P-…", four groups of four. */
 function recoveryCodeText({ mark, secret }: RecoveryCode): string {
   return (mark + secret).match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** Reads what was typed, in whatever case and with or without hyphens; null for what is no code. */
+/** Reads a typed code, in any case and with or without hyphens; null for text that is not a code. */
 function readRecoveryCode(text: string): RecoveryCode | null {
   const plain = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   const isCode = plain.length === GROUPS * GROUP && [...plain].every((character) => ALPHABET.includes(character));

@@ -1,8 +1,8 @@
-/** The site as passkeys know it (Web Authentication, "relying party"). */
+/** The site as passkeys identify it (Web Authentication, "relying party"). */
 export interface RelyingParty {
   /** A name without scheme and port. */
   id: string;
-  /** Origins at which its passkeys may be used. */
+  /** The origins at which its passkeys may be used. */
   origins: string[];
 }
 
@@ -10,9 +10,9 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/;
 
 /**
- * Passkeys are bound to the site's name, which only https proves, and this computer's own. Null where the site has no such
- * name: then there are none. `port` is the one a request came in at: on this computer the site may be asked for at another
- * than `SITE_URL` says.
+ * The relying party of a site. Passkeys are bound to the site's name, which only https can prove, or to this computer's
+ * own name. Null when the site has no name of these kinds: then passkeys are unavailable. `port` is the port at which a
+ * request arrived: on this computer it may differ from that of `SITE_URL`.
  */
 export function relyingPartyOf(siteUrl: string, port?: number): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(siteUrl);

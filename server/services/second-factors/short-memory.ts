@@ -1,17 +1,17 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Keeps things by name for a while, in memory: what a restart may forget. */
+/** Holds values by name in memory for a limited time; a restart may lose them. */
 export interface ShortMemory<T> {
-  /** In the place of what had this name; of too many the oldest goes. */
+  /** Replaces any value of this name; if there are too many values, the oldest is removed. */
   set(name: string, value: T): void;
-  /** Undefined for what is not there, or no longer. */
+  /** Undefined for a value that does not exist, or has expired. */
   get(name: string): T | undefined;
-  /** As `get`, and it is gone. */
+  /** Returns the value as `get` does, and removes it. */
   take(name: string): T | undefined;
-  /** Gives what is there another name, in the place of what had that; it ends when it would have. */
+  /** Renames a value, and replaces any value of the new name; the time of expiry stays the same. */
   rename(from: string, to: string): void;
   find(is: (value: T) => boolean): T | undefined;
-  /** Of those that are meant the oldest go, until so many are left. */
+  /** Removes the oldest matching values until only this number is left. */
   makeRoom(is: (value: T) => boolean, left: number): void;
 }
 
@@ -20,9 +20,9 @@ interface Kept<T> {
   since: number;
 }
 
-/** @param lifetime in milliseconds. A clock that is put back ends what it would keep for longer. */
+/** @param lifetime in milliseconds. If the clock is set back, values that would live longer expire. */
 export function createShortMemory<T>({ now }: Clock, lifetime: number, most: number): ShortMemory<T> {
-  // In the order in which they came.
+  // In the order of their arrival.
   const entries = new Map<string, Kept<T>>();
   const isGood = ({ since }: Kept<T>) => {
     const age = now() - since;

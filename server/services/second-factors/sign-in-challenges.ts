@@ -2,20 +2,20 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createShortMemory } from './short-memory.ts';
 
-/** How long the second step of a sign-in may take, in milliseconds. */
+/** The longest time, in milliseconds, for the second step of a sign-in. */
 export const STEP_LIFETIME = 10 * 60_000;
-/** Sign-ins that wait for their second step. Only who has the password begins one. */
+/** The largest number of sign-ins that wait for their second step. Only someone with the password can begin one. */
 const MOST_CHALLENGES = 500;
-/** The same of one network: one that begins many ends its own. */
+/** The same for one network: a network that begins too many loses its oldest ones. */
 const MOST_OF_A_NETWORK = 10;
-/** Letters of an approval's code (RFC 8628 §6.1): no vowels, which make words. */
+/** The letters of an approval's code (RFC 8628 §6.1): no vowels, because they could form words. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const APPROVAL_LETTERS = 8;
 
-/** A sign-in whose password was right. */
+/** A sign-in after the correct password. */
 export interface Challenge {
   adminId: number;
-  /** The password's hash as it was: with another password the sign-in is over. */
+  /** The hash of the password at the first step: if the password changes, the sign-in is over. */
   passwordHash: string;
   network: string;
   userAgent: string;
@@ -23,21 +23,24 @@ export interface Challenge {
   /** Milliseconds since 1970. */
   startedAt: number;
   endsAt: number;
-  /** What a passkey was asked to sign; null once it has answered. */
+  /** The challenge that a passkey has to sign; null once it has answered. */
   passkey: string | null;
   approval: { code: string; state: 'waiting' | 'approved' | 'refused' } | null;
 }
 
 export interface SignInChallenges {
-  /** Answers what the browser keeps, and nobody else: 256 random bits, of which the hash alone is kept here. */
+  /** Returns the key that only the browser keeps: 256 random bits, of which only the hash is stored here. */
   begin(challenge: Pick<Challenge, 'adminId' | 'passwordHash' | 'network' | 'userAgent' | 'via'>): string;
   get(key: string | undefined): Challenge | undefined;
-  /** The one that waits for this code's answer. */
+  /** The sign-in that waits for an answer to this code. */
   findByCode(code: string): Challenge | undefined;
   end(key: string | undefined): void;
 }
 
-/** Sign-ins between their two steps: in memory, since one that a restart ends is begun again with the password. */
+/**
+ * Sign-ins between their two steps: held in memory, because a sign-in that a restart ends can be begun again with the
+ * password.
+ */
 export function createSignInChallenges(clock: Clock): SignInChallenges {
   const challenges = createShortMemory<Challenge>(clock, STEP_LIFETIME, MOST_CHALLENGES);
   return {
@@ -57,7 +60,7 @@ export function createSignInChallenges(clock: Clock): SignInChallenges {
   };
 }
 
-/** As it is typed: eight letters. */
+/** A code in the form in which it is typed: eight letters. */
 export const newApprovalCode = (): string =>
   Array.from({ length: APPROVAL_LETTERS }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 

@@ -15,40 +15,40 @@ import type { RelyingParty } from './relying-party.ts';
 import { type Challenge, newApprovalCode, type SignInChallenges } from './sign-in-challenges.ts';
 import type { TotpService } from './totp.ts';
 
-/** Who does the second step. */
+/** The browser or app that takes the second step. */
 export interface StepTaker {
-  /** What the browser keeps of the first step. */
+  /** The key that the browser keeps from the first step. */
   key: string | undefined;
   /** The peer's address. */
   address: string;
-  /** What the browser keeps of an earlier sign-in, as it sent it. */
+  /** The value that the browser keeps from an earlier sign-in, exactly as it sent it. */
   device: string | undefined;
-  /** The site as the request came to it; null where there are no passkeys. */
+  /** The site at which the request arrived; null when passkeys are unavailable. */
   site: RelyingParty | null;
 }
 
-/** A sign-in whose password was right. */
+/** A sign-in after the correct password. */
 interface SignInStart {
   account: DeviceAccount;
   /** The peer's address. */
   address: string;
   userAgent: string;
   via: 'browser' | 'desktop';
-  /** What the browser keeps of a sign-in before. */
+  /** The key that the browser keeps from an earlier unfinished sign-in. */
   former: string | undefined;
 }
 
 type StepOutcome =
   | { kind: 'passed'; account: DeviceAccount }
-  /** Too many attempts; `seconds` until the next is looked at. */
+  /** Too many attempts; `seconds` is the time until the next attempt is checked. */
   | { kind: 'wait'; seconds: number };
 
 /**
- * The second step of a sign-in (docs/rules.md, "Second factors"). All throw AppError `sign_in_expired` where no first step
- * is known, it was too long ago, or the password has changed since.
+ * The second step of a sign-in (docs/rules.md, "Second factors"). All functions throw AppError `sign_in_expired` when
+ * no first step is known, it was too long ago, or the password has changed since.
  */
 export interface SignInSteps {
-  /** Begins it, and ends the one the browser had before. Answers what it keeps. */
+  /** Begins the second step, and ends the earlier sign-in of this browser. Returns the key that the browser keeps. */
   begin(start: SignInStart): string;
   read(taker: StepTaker): Promise<AnswerOf<typeof getSignInStep>>;
   /** Throws AppError `wrong_code`. */
@@ -58,10 +58,13 @@ export interface SignInSteps {
   askPasskey(taker: StepTaker): Promise<PasskeyRequestOptions>;
   /** Throws AppError `passkey_refused`. */
   withPasskey(taker: StepTaker, passkey: UsedPasskey): Promise<StepOutcome>;
-  /** A code for the owner to type where they are signed in; the same while it waits. Of the desktop app alone. */
+  /**
+   * A code for the owner to type in a place where they are signed in; the same code while it waits. For the desktop app
+   * only.
+   */
   askApproval(taker: StepTaker): Promise<AnswerOf<typeof askApproval>>;
   approval(taker: StepTaker): Promise<AnswerOf<typeof getApproval>['state']>;
-  /** Throws AppError `wrong_code` where it was not approved. */
+  /** Throws AppError `wrong_code` when the sign-in was not approved. */
   approved(taker: StepTaker): Promise<StepOutcome>;
 }
 
@@ -92,13 +95,13 @@ export function createSignInSteps(options: StepOptions): SignInSteps {
     }
     return challenge;
   };
-  /** Of two that pass at the same moment the second finds no sign-in any more. */
+  /** If two requests pass at the same moment, the second finds no sign-in any more. */
   const pass = ({ key }: StepTaker, { adminId, passwordHash }: Challenge): StepOutcome => {
     if (!challenges.get(key)) throw new AppError('sign_in_expired');
     challenges.end(key);
     return { kind: 'passed', account: { id: adminId, passwordHash } };
   };
-  /** A code is six digits: who guesses is counted whichever sign-in of the account they guess in. */
+  /** A code has only six digits, so guesses are counted for the account, whichever of its sign-ins they are made in. */
   const guessed = async (taker: StepTaker, take: (adminId: number) => Promise<void>): Promise<StepOutcome> => {
     const challenge = await current(taker);
     const { adminId, passwordHash } = challenge;
@@ -156,7 +159,7 @@ export function createSignInSteps(options: StepOptions): SignInSteps {
   };
 }
 
-/** The ways in which this sign-in can be ended. */
+/** The ways in which this sign-in can be completed. */
 async function waysOf(
   { totp, passkeys, recoveryCodes }: Pick<StepOptions, 'totp' | 'passkeys' | 'recoveryCodes'>,
   { adminId, via }: Challenge,

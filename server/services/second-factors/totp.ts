@@ -26,13 +26,13 @@ const NOT_RIGHT = 'This code is not right. Look whether the clocks of this devic
 /** Codes of an authenticator app (docs/rules.md, "Second factors"). */
 export interface TotpService {
   find(adminId: number): Promise<SecondFactors['totp']>;
-  /** Makes a secret, which counts when a code of it is given. */
+  /** Makes a secret, which takes effect when a code made with it is confirmed. */
   start(adminId: number, names: { site: string; email: string }): Promise<AnswerOf<typeof startTotp>>;
-  /** Throws AppError `invalid_input` for a code that is not right, and where no secret waits. */
+  /** Throws AppError `invalid_input` for a wrong code, and when no secret waits for confirmation. */
   confirm(adminId: number, code: string): Promise<void>;
   /** Throws AppError `not_found`, `passkey_alone`. */
   remove(adminId: number): Promise<void>;
-  /** Takes a code, once. Throws AppError `wrong_code`, whose words say more where the code cannot be checked. */
+  /** Accepts a code, once. Throws AppError `wrong_code`, whose message says more when the code cannot be checked. */
   take(adminId: number, code: string): Promise<void>;
 }
 
@@ -94,19 +94,21 @@ const notRight = () =>
 
 const purpose = (adminId: number) => `account ${adminId}`;
 
-/** Seconds a code is shown (RFC 6238 §4.1). */
+/** The number of seconds for which a code is shown (RFC 6238 §4.1). */
 const PERIOD = 30;
-/** Steps before and after the current one of which a code is taken (RFC 6238 §5.2): clocks are not all right. */
+/**
+ * The number of steps before and after the current one whose codes are accepted (RFC 6238 §5.2), because clocks differ.
+ */
 const WINDOW = 1;
-/** Bytes of a secret (RFC 4226 §4). */
+/** The number of bytes of a secret (RFC 4226 §4). */
 const SECRET_BYTES = 20;
 
 /** A new secret, in base32. */
 const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What an authenticator app reads: who it is for, and the secret. */
+/** The address that an authenticator app reads: the site, the account, and the secret. */
 function totpUri(secret: string, { site, email }: { site: string; email: string }): string {
-  // A colon stands between the two in the address, and cannot stand in either.
+  // A colon separates the two names in the address, so neither of them may contain one.
   const plain = (text: string) => text.replaceAll(':', ' ');
   return totpOf(secret, { issuer: plain(site), label: plain(email) }).toString();
 }
@@ -114,13 +116,13 @@ function totpUri(secret: string, { site, email }: { site: string; email: string 
 /** The time step of a moment in milliseconds since 1970. */
 const stepAt = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
 
-/** The time step a code of six digits is of; null for one that is of no step near `now`. */
+/** The time step to which a code of six digits belongs; null for a code of no step near `now`. */
 function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : stepAt(now) + delta;
 }
 
-/** Whether the clock stands so far before the last step used that no code can be taken: it was put back. */
+/** Whether the clock is so far before the last used step that no code can be accepted: it was set back. */
 const isClockBehind = (lastStep: number, now: number): boolean => stepAt(now) + WINDOW < lastStep;
 
 function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {

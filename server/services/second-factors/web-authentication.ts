@@ -1,2 +1,5 @@
-/** The library of passkeys, loaded when one is made or used: it takes a quarter of a second of the processor. */
+/**
+ * The library of passkeys, loaded when a passkey is made or used: loading takes a quarter of a second of processor
+ * time.
+ */
 export const webAuthentication = () => import('@simplewebauthn/server');

@@ -6,27 +6,33 @@ import { dayOf } from '#shared/kernel/utc-periods.ts';
 import type { OnceADay } from './once-a-day.ts';
 import { hostInAddress, referrerHost, withoutWww } from './referrer-host.ts';
 
-/** What one network can add a day. A house behind one address stays below; whoever makes readings up does not get far. */
+/**
+ * The largest numbers that one network can add in a day. A household behind one address stays below them; they limit
+ * anyone who fakes readings.
+ */
 export const MOST_A_DAY = { reading: 500, search: 100, missing: 50 } as const;
 
-/** Whoever asks for a page, as far as counting needs to know them; nothing of it is stored. */
+/** The client that requests a page, with the data that counting needs; nothing of it is stored. */
 export interface Reader {
-  /** Of the address (`clientNetwork`). */
+  /** The network of the address (`clientNetwork`). */
   network: string;
   userAgent: string;
-  /** Says that it is a phone. */
+  /** Whether the client says that it is a phone. */
   isMobile: boolean;
-  /** Has asked not to be counted: `DNT` or `Sec-GPC`. */
+  /** Whether the client has asked not to be counted: `DNT` or `Sec-GPC`. */
   isPrivate: boolean;
   /** The owner, or a program of theirs. */
   isOwner: boolean;
 }
 
-/** Counts what readers do (docs/rules.md, "Statistics"). Whoever is a robot, the owner, or has asked not to be counted is not. */
+/**
+ * Counts what readers do (docs/rules.md, "Statistics"). Robots, the owner, and readers who have asked not to be counted
+ * are not counted.
+ */
 export interface Counting {
-  /** A live post was in sight. `from` is the name of the site the reader says to come from. */
+  /** A live post was in sight. `from` is the name of the site from which the reader says to come. */
   postRead(reader: Reader, reading: { postId: number; from: string | undefined }): void;
-  /** The reader of a post has come to its end; counts once, and only where the reading has counted on this day. */
+  /** The reader of a post has reached its end; counts once, and only if the reading was counted on this day. */
   postReadToEnd(reader: Reader, postId: number): void;
   pageOpened(reader: Reader, opened: { page: PageKind; from: string | undefined }): void;
   searched(reader: Reader, search: { query: string; found: number }): void;
@@ -40,17 +46,17 @@ interface CountingOptions {
   /** The site's own names. */
   own: ReadonlySet<string>;
   add: (counted: Counted) => void;
-  /** When what is counted was done, in milliseconds since 1970. */
+  /** The time at which the counted action happened, in milliseconds since 1970. */
   at: () => number;
 }
 
 export function createCounting({ once, ofNetwork, own, add, at }: CountingOptions): Counting {
-  /** Whether what a reader does counts: the first time on a day, and as often as their network may. */
+  /** Whether a reader's action counts: the first time on a day, and up to the limit of the reader's network. */
   const counts = (reader: Reader, kind: keyof typeof MOST_A_DAY, thing: string | number) => {
     if (reader.isOwner || reader.isPrivate || reader.userAgent === '' || isbot(reader.userAgent)) return false;
     const thisOne = [kind, thing, reader.network, reader.userAgent];
     if (once.has(thisOne)) return false;
-    // What a network does beyond its share is not remembered either: it would push out what other readers have done.
+    // An action beyond the network's limit is not remembered either: it would push out the actions of other readers.
     return ofNetwork.add(once.nameOf([kind, reader.network])) <= MOST_A_DAY[kind] && once.first(thisOne);
   };
   const today = () => dayOf(at());
@@ -92,22 +98,25 @@ const TABLETS = /\biPad\b|\bTablet\b|\bPlayBook\b|\bKindle\b|\bSilk\/|\bAndroid\
 const PHONES = /\biPhone\b|\biPod\b|\bMobi/i;
 
 /**
- * @param userAgent as the browser names itself; an iPad that calls itself a Mac is taken for one
- * @param isMobile what `Sec-CH-UA-Mobile` says; browsers send it for phones
+ * @param userAgent the name that the browser sends; an iPad that calls itself a Mac counts as a Mac
+ * @param isMobile the value of `Sec-CH-UA-Mobile`; browsers send it for phones
  */
 function deviceClass(userAgent: string, isMobile: boolean): DeviceClass {
   if (TABLETS.test(userAgent)) return 'tablets';
   return isMobile || PHONES.test(userAgent) ? 'phones' : 'computers';
 }
 
-/** Characters of what was searched for that are kept. */
+/** The number of characters of a search text that are kept. */
 const LONGEST_SEARCH = 80;
-/** As many digits are a telephone number, a card or a customer: nobody's words for what they would like to read. */
+/**
+ * A text with this many digits is a telephone number, a card number or a customer number, not a search for something to
+ * read.
+ */
 const LONG_NUMBER = 7;
 
 /**
- * What was searched for as it is counted: lower case, in one line, cut. Null for what is empty, or could say who somebody
- * is: an e-mail address, a long number.
+ * The counted form of a search text: lower case, in one line, cut. Null for a text that is empty, or could identify a
+ * person: an e-mail address, a long number.
  */
 function searchedWords(query: string): string | null {
   const words = query
@@ -122,25 +131,26 @@ function searchedWords(query: string): string | null {
 }
 
 const LONGEST_ADDRESS = 300;
-/** What no page of a blog is called, and robots look for on every server. */
+/** Names that no page of a blog has, and that robots look for on every server. */
 const DOORS =
   /(^|\/)(wp-(?!json$)|\.|cgi-bin|phpmyadmin|pma|xmlrpc|vendor|boaform|actuator|solr|jenkins|owa|autodiscover|server-status)/i;
-/** Programs of other servers. A page may have been called so before a site moved here: then others link it. */
+/** Programs of other servers. Before a site moved here a page may have had such a name: then other sites link to it. */
 const PROGRAMS = /\.(php\d?|aspx?|jsp|cgi|pl|cfm|do|action)$/i;
 const SECRETS = /\.(env|sql|bak|old|ini|ya?ml|log|zip|gz|tgz|rar|7z|pem|key|conf|config|sh|exe)$/i;
-/** What was shown and given to read on a site that WordPress served: other sites link to it. */
+/** Files that a WordPress site showed or offered for download: other sites link to them. */
 const UPLOADED = /(^|\/)wp-content\//i;
 const PICTURES = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
-/** Browsers ask for these by themselves. */
+/** Browsers request these files by themselves. */
 const OWN_ICONS = /\/(?:favicon|apple-touch-icon|mstile|android-chrome)[\w-]*\.\w+$/i;
 const FILES = /\.[a-z\d]{1,5}$/i;
 const PAGES = /\.x?html?$/i;
 
 /**
- * How an address with nothing is counted: as itself, never with its query; as one of robots' doors; null for what is no
- * page (a file that browsers ask for by themselves), for what is too long and for what could be a person's. Pictures, and
- * what lies among the uploads of WordPress, count where another site links to them.
- * @param pathname as it was asked for, percent-encoded
+ * The name under which an address without a page is counted: the address itself, never with its query; or the common
+ * name of addresses that robots probe; null for a file that is not a page (browsers request it by themselves), for an
+ * address that is too long, and for one that could identify a person. Pictures, and files among the uploads of
+ * WordPress, count when another site links to them.
+ * @param pathname as it was requested, percent-encoded
  */
 function missingAddress(pathname: string, link: { isLinked: boolean; isFromElsewhere: boolean }): string | null {
   if (pathname.length > LONGEST_ADDRESS || /@|%40/.test(pathname)) return null;
@@ -152,7 +162,7 @@ function missingAddress(pathname: string, link: { isLinked: boolean; isFromElsew
   return FILES.test(pathname) && !PAGES.test(pathname) ? null : pathname;
 }
 
-/** Whether a path is that of a picture, which another site may show from here. */
+/** Whether a path is that of a picture, which another site may embed from here. */
 export function isPicturePath(pathname: string): boolean {
   return PICTURES.test(pathname);
 }

@@ -5,7 +5,9 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { getFollowers, StatisticsRange } from '#shared/contract/statistics.ts';
 import { periodOf, timesOf, timeText } from './periods.ts';
 
-/** Who came and went, and how many mails of letters went to them. `now` in milliseconds since 1970. */
+/**
+ * The subscribers gained and lost, and the number of letters mailed to subscribers. `now` in milliseconds since 1970.
+ */
 export async function followers(
   db: Executor,
   range: StatisticsRange,

@@ -6,9 +6,9 @@ import type { getSearches, MissingPage, StatisticsRange } from '#shared/contract
 import { dayText } from '#shared/kernel/utc-periods.ts';
 import { keptDaysOf, periodOf } from './periods.ts';
 
-/** Rows of a list; nobody works through more. */
+/** The number of rows of a list; nobody works through more. */
 const MOST_ROWS = 200;
-/** Sites with a link to one address that are named. */
+/** The number of sites with a link to one address that are named. */
 const MOST_HOSTS = 5;
 
 /** `now` in milliseconds since 1970, here and below. */

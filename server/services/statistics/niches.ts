@@ -12,7 +12,7 @@ const MOST_TAGS = 100;
 type Sums = Map<number, PostSum>;
 type Niches = AnswerOf<typeof getNiches>;
 
-/** What each niche brings beside what it costs; `now` in milliseconds since 1970. */
+/** The readings and the costs of each niche; `now` in milliseconds since 1970. */
 export async function niches(db: Executor, range: StatisticsRange, now: number): Promise<Niches> {
   const period = periodOf(range, now);
   const read = await postSums(db, period.span);
@@ -53,7 +53,7 @@ function sumsOf(id: number, { now, before }: Compared) {
   return { readings, ends, before: before.get(id)?.readings ?? 0 };
 }
 
-/** By category, and what was read of posts that are gone and in none. */
+/** Sums by category, and the readings of posts that no longer exist and are in none. */
 async function categorySums(db: Executor, read: Sums, earlier: Sums) {
   const categoryOf = await categoriesOfPosts(db);
   let gone = 0;
@@ -72,7 +72,7 @@ async function categorySums(db: Executor, read: Sums, earlier: Sums) {
   return { categories: { now, before: sumsBy(earlier, () => {}) }, gone };
 }
 
-/** By tag, the hundred that were read most: a post counts for each of its tags. */
+/** Sums by tag, for the hundred most read: a post counts for each of its tags. */
 async function tagSums(db: Executor, read: Sums, earlier: Sums): Promise<Niches['tags']> {
   const tags: Compared = { now: new Map(), before: new Map() };
   for (const { postId, tagId } of await tagsOfPosts(db)) {

@@ -4,29 +4,38 @@ import { dayOf } from '#shared/kernel/utc-periods.ts';
 
 interface OnceADayOptions {
   clock: Clock;
-  /** Things remembered of a day; beyond it the oldest is forgotten, and may come again as the first. */
+  /**
+   * The number of entries that are remembered for a day; beyond it the oldest is forgotten, and may count again as the
+   * first.
+   */
   maxRemembered?: number;
 }
 
 type Parts = readonly (string | number)[];
 
-/** Tells what comes for the first time on a UTC day: today, or the day of `at` (milliseconds since 1970) for what comes late. */
+/**
+ * Tells what happens for the first time on a UTC day: today, or the day of `at` (milliseconds since 1970) for late
+ * data.
+ */
 export interface OnceADay {
-  /** Whether this has not come on the day before; from now on it has. */
+  /** Whether this has not happened yet on the day; from now on it has. */
   first(parts: Parts, at?: number): boolean;
   has(parts: Parts, at?: number): boolean;
-  /** Takes a `first` back, of what could not be kept. */
+  /** Undoes a `first` whose data could not be stored. */
   forget(parts: Parts, at?: number): void;
-  /** A name for something that nothing can be led back from, another one each day. */
+  /** A name for something that cannot be traced back to it, different each day. */
   nameOf(parts: Parts, at?: number): string;
 }
 
-/** Days beside today of which is remembered what has come: reader instances bring what they took while the writer was away. */
+/**
+ * The number of days besides today for which entries are remembered: reader instances deliver data that they collected
+ * while the writer was away.
+ */
 const LATE_DAYS = 3;
 
 /**
- * What has come is remembered as its hash under a key that is made anew for each day and never stored: it can be led back to
- * no person, and no day to another.
+ * Entries are remembered as hashes under a key that is made anew for each day and never stored: no entry can be traced
+ * back to a person, and entries of different days cannot be linked.
  */
 export function createOnceADay({ clock, maxRemembered = 200_000 }: OnceADayOptions): OnceADay {
   const days = new Map<number, { key: Buffer; seen: Set<string> }>();
@@ -34,7 +43,7 @@ export function createOnceADay({ clock, maxRemembered = 200_000 }: OnceADayOptio
 
   const dayAt = (at: number | undefined) => {
     const present = dayOf(clock.now());
-    // What was remembered of a day goes with it; of a day before only what comes late is.
+    // The memory of a day is cleared when the day is over; for earlier days only late data is remembered.
     if (present !== today) days.clear();
     today = present;
     const day = at === undefined ? present : dayOf(at);

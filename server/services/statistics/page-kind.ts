@@ -1,7 +1,7 @@
 import { type PageKind, pageKinds } from '#shared/contract/statistics.ts';
 
 /**
- * The kind of page the first part of an address belongs to, or `home`; undefined for what is no page of its own.
+ * The kind of page to which the first part of an address belongs, or `home`; undefined for anything that is not a page.
  * @param landingPaths the addresses of the landing pages: "/tools"
  */
 export function pageKindOf(first: string, landingPaths: readonly string[]): PageKind | undefined {

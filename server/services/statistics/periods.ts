@@ -2,7 +2,7 @@ import type { Span } from '#server/repositories/statistics/spans.ts';
 import type { StatisticsPeriod, StatisticsRange } from '#shared/contract/statistics.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/kernel/utc-periods.ts';
 
-/** Days that are kept one by one; of what is older the months are. */
+/** The number of days that are kept separately; older data is kept by month. */
 export const RETENTION_DAYS = 400;
 
 const lengths: Record<StatisticsRange, { unit: 0 | 1; count: number }> = {
@@ -13,7 +13,7 @@ const lengths: Record<StatisticsRange, { unit: 0 | 1; count: number }> = {
   '5y': { unit: 1, count: 60 },
 };
 
-/** A range as it stands at a time, and as many days or months before it. */
+/** A range at a point in time, and the same number of days or months before it. */
 export interface Period {
   span: Span;
   before: Span;
@@ -27,18 +27,18 @@ export function periodOf(range: StatisticsRange, now: number): Period {
   return { span: { unit, from, to }, before: { unit, from: from - count, to: from - 1 } };
 }
 
-/** Its first and last day, both with it, counted since 1970. */
+/** The first and last day of a span, inclusive, counted since 1970. */
 export function daysOf({ unit, from, to }: Span): { from: number; to: number } {
   return unit === 0 ? { from, to } : { from: firstDayOf(from), to: firstDayOf(to + 1) - 1 };
 }
 
-/** The days of it that are kept one by one at a time. */
+/** The days of a span that are still kept separately at a time. */
 export function keptDaysOf(span: Span, now: number): Span & { unit: 0 } {
   const { from, to } = daysOf(span);
   return { unit: 0, from: Math.max(from, dayOf(now) - RETENTION_DAYS), to };
 }
 
-/** Every day or month of it, in order. */
+/** Every day or month of a span, in order. */
 export function timesOf({ from, to }: Span): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

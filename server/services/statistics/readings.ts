@@ -18,7 +18,7 @@ import { hostSums, postSums } from './sum-in-parts.ts';
 
 const PLACES = ['post', ...pageKinds] as const;
 
-/** `now` in milliseconds since 1970, as in all of them. */
+/** `now` in milliseconds since 1970, as in all functions here. */
 export async function readings(
   db: Executor,
   asked: StatisticsAsked,
@@ -77,7 +77,7 @@ export async function referrers(
 ): Promise<AnswerOf<typeof getReferrers>> {
   const { span, before } = periodOf(asked.range, now);
   const subject = subjectOf(asked);
-  // Of single posts the days alone are kept.
+  // For single posts only the days are kept.
   const [here, there] = subject === null ? [span, before] : [keptDaysOf(span, now), keptDaysOf(before, now)];
   const sums = await hostSums(db, here, subject);
   const earlier = await hostSums(db, there, subject);
@@ -89,7 +89,7 @@ export async function referrers(
   }));
   return {
     from: dayText(daysOf(here).from),
-    // The others last, however many they are.
+    // The sum of the other sites comes last, however large it is.
     hosts: hosts.sort(
       (a, b) =>
         Number(a.host === null) - Number(b.host === null) ||

@@ -7,18 +7,18 @@ import { hostInAddress, withoutWww } from './referrer-host.ts';
 
 export { MOST_A_DAY } from './counting.ts';
 
-/** What was done elsewhere and is stored by whoever brings it, together with what else they store. */
+/** Counts of actions at another place and time; the caller stores them together with its other data. */
 export interface LateCounts {
-  /** Counts what was done at a time, in milliseconds since 1970. */
+  /** Counts actions at a time, in milliseconds since 1970. */
   at(time: number): Counting;
   sums(): Sum[];
-  /** Has none of it ever counted: it could not be stored. */
+  /** Undoes the counting, because the data could not be stored. */
   takeBack(): void;
 }
 
-/** Counts what readers do (docs/rules.md, "Statistics"), and has it stored. */
+/** Counts what readers do (docs/rules.md, "Statistics"), and stores the sums. */
 export interface StatisticsRecorder extends Counting {
-  /** For what comes late; what counts here does not count again elsewhere. */
+  /** For late data; an action that is counted here is not counted again elsewhere. */
   late(): LateCounts;
   /** Stores what was counted since the last time. */
   flush(): Promise<void>;
@@ -28,7 +28,7 @@ interface RecorderOptions {
   clock: Clock;
   /** The site's own address. */
   siteUrl: string;
-  /** Adds sums to what is stored, all or none; called by `flush` while there are some. */
+  /** Adds sums to the stored ones, all or none; `flush` calls it when there are any. */
   store: (sums: readonly Sum[]) => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -79,17 +79,17 @@ export function createStatisticsRecorder({ clock, siteUrl, store, onError }: Rec
   };
 }
 
-/** What was counted and is not written yet. */
+/** The counts that are not written yet. */
 interface Tally {
-  /** Adds one. What there is no room for is forgotten. */
+  /** Adds a count. When there is no room for it, it is discarded. */
   add(counted: Counted): void;
-  /** Takes everything out. */
+  /** Removes and returns all sums. */
   take(): Sum[];
-  /** Puts back what could not be written. */
+  /** Puts back sums that could not be written. */
   putBack(sums: readonly Sum[]): void;
 }
 
-/** @param most sums held at the most: a flood of ever new ones must not fill the memory while nothing can be written */
+/** @param most the largest number of sums: a flood of new ones must not fill the memory while nothing can be written */
 function createTally(most = 20_000): Tally {
   let sums = new Map<string, Sum>();
   const add = (counted: Counted, count: number) => {

@@ -17,10 +17,10 @@ import { missingPages, searches } from './misses.ts';
 import { niches } from './niches.ts';
 import { readings, readPosts, referrers } from './readings.ts';
 
-/** What has been counted, as the owner sees it (docs/rules.md, "Statistics"). All days and months are those of UTC. */
+/** The collected counts, as the owner sees them (docs/rules.md, "Statistics"). All days and months are in UTC. */
 export interface StatisticsService {
   readings(asked: StatisticsAsked): Promise<AnswerOf<typeof getReadings>>;
-  /** Most read first, `limit` of them at the most. */
+  /** The most read posts first, at most `limit` of them. */
   posts(asked: StatisticsAsked, limit: number): Promise<ReadPost[]>;
   referrers(asked: StatisticsAsked): Promise<AnswerOf<typeof getReferrers>>;
   searches(range: StatisticsRange): Promise<AnswerOf<typeof getSearches>>;
@@ -32,7 +32,7 @@ export interface StatisticsService {
 interface StatisticsOptions {
   db: Executor;
   clock: Clock;
-  /** Writes what was counted and is not written yet: whoever looks sees it. */
+  /** Writes the pending counts, so that they are included in what the owner sees. */
   flush: () => Promise<void>;
 }
 

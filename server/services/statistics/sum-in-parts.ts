@@ -4,10 +4,10 @@ import type { Span, Subject } from '#server/repositories/statistics/spans.ts';
 import { type PostSum, sumPosts } from '#server/repositories/statistics/sum-posts.ts';
 import { sumHosts } from '#server/repositories/statistics/sum-readings.ts';
 
-/** Days, or months, that are gone through at once: years at once would hold readers up. */
+/** The number of days or months that are processed at once: years at once would make readers wait. */
 const AT_ONCE = [30, 12] as const;
 
-/** Calls `add` with the rows of a span, part after part; readers come between. */
+/** Calls `add` with the rows of a span, part after part; other requests get their turn in between. */
 async function inParts<Row>(span: Span, load: (part: Span) => Promise<Row[]>, add: (row: Row) => void): Promise<void> {
   const size = AT_ONCE[span.unit];
   for (let from = span.from; from <= span.to; from += size) {
@@ -16,7 +16,7 @@ async function inParts<Row>(span: Span, load: (part: Span) => Promise<Row[]>, ad
   }
 }
 
-/** What was read of each post in a span, by its id. */
+/** The readings of each post in a span, by the post's id. */
 export async function postSums(
   db: Executor,
   span: Span,
@@ -40,7 +40,7 @@ export function addTo(sums: Map<number, PostSum>, id: number, { readings, ends }
   } else sums.set(id, { id, readings, ends });
 }
 
-/** How many readings came from each site in a span; the others under the empty name. */
+/** The number of readings from each site in a span; all other sites are under the empty name. */
 export async function hostSums(db: Executor, span: Span, subject: Subject | null): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   await inParts(

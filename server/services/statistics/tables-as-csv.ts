@@ -1,7 +1,7 @@
 import { MOST_READ_POSTS, type StatisticsAsked, type StatisticsTable } from '#shared/contract/statistics.ts';
 import type { StatisticsService } from './statistics.ts';
 
-/** A table of the statistics as CSV, its first line the names of its columns. Days and months are those of UTC. */
+/** A table of the statistics as CSV, with the column names on the first line. Days and months are in UTC. */
 export async function statisticsTable(
   statistics: StatisticsService,
   table: StatisticsTable,
@@ -88,7 +88,7 @@ function nicheTable(table: 'categories' | 'tags', { categories, tags, unfiled }:
 
 type Cell = string | number | null;
 
-/** Lines of a table as RFC 4180 has them; a program of tables takes no cell for a formula. */
+/** The lines of a table in the form of RFC 4180; a spreadsheet program cannot take any cell for a formula. */
 function csvOf(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [names, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
@@ -96,7 +96,7 @@ function csvOf(names: readonly string[], rows: readonly (readonly Cell[])[]): st
 function cellOf(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  // Whoever searches or links can have chosen these words.
+  // The words may have been chosen by anyone who searches or links.
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -3,7 +3,7 @@ import { deletePendingOf } from '#server/repositories/subscribers/pending-subscr
 import { deleteSubscriber, type SubscriberRow } from '#server/repositories/subscribers/subscribers.ts';
 import { suppressAddress } from '#server/repositories/subscribers/suppressed.ts';
 
-/** Erases all that is kept of somebody; a hash of the address stays, so that no import brings it back. */
+/** Erases all data about a person; only a hash of the address stays, so that no import adds the person again. */
 export async function eraseSubscriber(trx: Executor, { id, email }: SubscriberRow, now: number): Promise<void> {
   await deletePendingOf(trx, email);
   await deleteSubscriber(trx, id);

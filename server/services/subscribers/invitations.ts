@@ -23,43 +23,44 @@ import { confirmationMail, followsAlreadyMail } from './subscription-mails.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How long an address that nobody confirms is kept, and its link works; in milliseconds. */
+/** The time, in milliseconds, for which an unconfirmed address is kept and its link is valid. */
 export const CONFIRMED_WITHIN = 2 * DAY;
 
-/** Where mails to readers go out. */
+/** The way in which mails to readers are sent. */
 export interface ReadersMail {
   mailer: Mailer;
-  /** Who they are from, asked for each: the owner may change it. */
+  /** The sender, looked up for each mail, because the owner may change it. */
   sender: () => Promise<Pick<Mail, 'replyTo'> & { from: NonNullable<Mail['from']> }>;
   site: () => Promise<{ name: string; url: string }>;
 }
 
-/** Asking for letters, and the mail that asks back (docs/rules.md, "Subscribing"). */
+/** Requests for letters, and the mail that asks for confirmation (docs/rules.md, "Subscribing"). */
 export interface Invitations {
-  /** Whether there is a mail server; without one nothing can be asked for. */
+  /** Whether there is a mail server; without one no request is possible. */
   readonly isOpen: boolean;
   /**
-   * A reader asks. What is answered, and how soon, says nothing of the address: mail goes its own way. `isProgram`: the
-   * field nobody sees was filled. Throws AppError `mail_not_configured`, `rate_limited`, and `invalid_input` for topics
-   * of which none is there. `isFirst`, for what a reader instance brings, is asked in the transaction that writes it down:
-   * where it is not the first time nothing is done.
+   * Handles a reader's request. Neither the answer nor its timing reveals anything about the address: the mail is sent
+   * in the background. `isProgram`: the hidden field was filled in. Throws AppError `mail_not_configured`,
+   * `rate_limited`, and `invalid_input` when none of the topics exists. `isFirst`, for requests from a reader instance,
+   * is called in the transaction that stores the request: when it says that this is not the first time, nothing is
+   * done.
    */
   ask(
     fields: SubscriptionFields & { isProgram: boolean },
     network: string,
     isFirst?: (trx: Executor) => Promise<boolean>,
   ): Promise<void>;
-  /** The owner adds somebody. Throws as above, and `already_follows`, `address_suppressed`. */
+  /** Handles the owner's adding of a person. Throws as `ask` does, and `already_follows`, `address_suppressed`. */
   invite(fields: SubscriptionFields): Promise<void>;
-  /** Resolves when no mail is under way any more. */
+  /** Resolves when no mail is being sent any more. */
   settled(): Promise<void>;
 }
 
-/** Mails that the mail server has not taken, or that a kill has ended, are tried again. */
+/** Retries mails that the mail server has not accepted, or that a kill has interrupted. */
 export interface ConfirmationRetries {
-  /** Sends what is due, and answers when the next is: ISO 8601, null for none. */
+  /** Sends the mails that are due, and returns when the next is due: ISO 8601, null for none. */
   sendDue(): Promise<string | null>;
-  /** Tells when one has to be tried again. */
+  /** Sets the listener that is called when a mail has to be retried. */
   onWaiting(listen: () => void): void;
 }
 
@@ -71,7 +72,7 @@ interface InvitationOptions {
   onMailError: (error: unknown) => void;
 }
 
-/** Mails tried again at once: each waits for the mail server up to half a minute. */
+/** The number of mails that are retried at once: each waits for the mail server for up to half a minute. */
 const AT_ONCE = 20;
 
 export function createInvitations(options: InvitationOptions): Invitations & ConfirmationRetries {
@@ -80,7 +81,7 @@ export function createInvitations(options: InvitationOptions): Invitations & Con
   const countAsk = createAskLimits(clock);
   let tellWaiting = () => {};
 
-  /** Rejects where it could not be noted what was done. */
+  /** Rejects when the outcome could not be recorded. */
   const begin = (id: number, by: ReadersMail): Promise<void> => {
     const known = underWay.get(id);
     if (known) return known;
@@ -139,11 +140,11 @@ export function createInvitations(options: InvitationOptions): Invitations & Con
 }
 
 interface ConfirmationParts extends Pick<InvitationOptions, 'db' | 'clock' | 'onMailError'> {
-  /** It is to be tried again. */
+  /** Called when the mail has to be retried. */
   onWaiting: () => void;
 }
 
-/** Sends the mail that asks back, where it is due, and writes down that it went. */
+/** Sends the mail that asks for confirmation, if it is due, and records that it was sent. */
 async function sendConfirmation(
   { db, clock, onMailError, onWaiting }: ConfirmationParts,
   id: number,
@@ -171,7 +172,7 @@ async function sendConfirmation(
   await endConfirmation(db, secretHash, clock.now());
 }
 
-/** Throws AppError `invalid_input` when nothing is left of what was asked for. */
+/** Throws AppError `invalid_input` when none of the requested topics exists. */
 export async function topicsThere(db: Executor, { topics }: SubscriptionFields) {
   const there = await nameTopics(db, eachTopicOnce(topics));
   if (there.length > 0) return there.map(({ kind, targetId }) => ({ kind, targetId }));
@@ -179,7 +180,10 @@ export async function topicsThere(db: Executor, { topics }: SubscriptionFields) 
   throw new AppError('invalid_input', { message, issues: [{ path: 'topics', message }] });
 }
 
-/** An address that came back, or called letters spam. One that was erased may be asked: only its reader can confirm. */
+/**
+ * Whether an address has bounced, or has reported letters as spam. An erased address may be mailed: only its reader can
+ * confirm.
+ */
 async function mayNotBeMailed(ex: Executor, email: string): Promise<boolean> {
   const suppression = await findSuppression(ex, email);
   return suppression !== null && suppression.reason !== 'erased';
@@ -188,11 +192,13 @@ async function mayNotBeMailed(ex: Executor, email: string): Promise<boolean> {
 interface Asked {
   source: 'site' | 'owner';
   now: number;
-  /** Whether the mail of what waits under this id is being sent. */
+  /** Whether the mail of the pending request with this id is being sent. */
   isUnderWay: (id: number) => boolean;
 }
 
-/** Writes down what was asked for; gives the id where a mail is due. One that is taken goes to an address a day, whoever asks. */
+/**
+ * Stores a request; returns its id when a mail is due. An address gets at most one accepted mail a day, whoever asks.
+ */
 async function decide(
   trx: Executor,
   { email, topics }: SubscriptionFields,
@@ -207,7 +213,7 @@ async function decide(
     await setPendingTopics(trx, pending.id, all);
     return null;
   }
-  // Each try has a secret of its own; until the first nothing confirms.
+  // Each attempt has a secret of its own; until the first attempt nothing can confirm the request.
   return putPending(trx, { email, topics: all, source, secretHash: hashOf(newSecret()) }, now);
 }
 
@@ -217,32 +223,35 @@ function hashOf(secret: string): string {
   return hash;
 }
 
-/** An office behind one address comes to this; a program that tries to have letters sent does not get further. */
+/** Enough for an office behind one address; a program that tries to have letters sent gets no further. */
 export const ASKS_OF_A_NETWORK = 20;
 export const ASKS_OF_ALL = 300;
 const ALL = 'everybody';
 
-/** Counts who asks for letters, before anything is looked up. Throws AppError `rate_limited`. */
+/** Counts requests for letters, before anything is looked up. Throws AppError `rate_limited`. */
 export function createAskLimits(clock: Clock): (network: string) => void {
   const networks = createSpanCounts(clock, HOUR);
   const all = createSpanCounts(clock, HOUR);
   return (network) => {
-    // One network alone cannot use up what is everybody's.
+    // A single network cannot use up the limit that all share.
     if (networks.add(network) > ASKS_OF_A_NETWORK || all.add(ALL) > ASKS_OF_ALL) {
       throw new AppError('rate_limited', { message: 'Too many subscriptions for now. Please try again in an hour.' });
     }
   };
 }
 
-/** Until the next try, in milliseconds, by how often it was tried: servers that put off unknown senders do so for minutes. */
+/**
+ * The pauses before the next attempt, in milliseconds, by the number of attempts: servers that defer unknown senders do
+ * so for minutes.
+ */
 const CONFIRMATION_WAITS = [5 * MINUTE, 30 * MINUTE];
 
-/** Milliseconds to the next try after this many; null when it has been tried for long enough. */
+/** Milliseconds to the next attempt after this many attempts; null when there were enough. */
 function nextConfirmationAfter(tries: number): number | null {
   return CONFIRMATION_WAITS[tries - 1] ?? null;
 }
 
-/** Whether a mail server has refused a mail for good (RFC 5321, 4.2.1), and not the one who brought it. */
+/** Whether a mail server has permanently refused a mail (RFC 5321, 4.2.1), and not the login of the sender. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;

@@ -32,22 +32,22 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { topicText } from '#shared/kernel/topic-text.ts';
 import { eraseSubscriber } from './erase.ts';
 
-/** Rows read at a time where all are wanted. */
+/** The number of rows that are read at a time when all are wanted. */
 const PART = 500;
 const MONTHS = 12;
 
-/** Who follows by e-mail, for the owner. */
+/** The subscribers, for the owner. */
 export interface SubscriberService {
   list(query: QueryOf<typeof listEndpoint>): Promise<Page<Subscriber>>;
   listPending(query: QueryOf<typeof listPendingSubscriptions>): Promise<Page<PendingSubscription>>;
   figures(): Promise<SubscriberFigures>;
-  /** All that is kept of somebody. Throws AppError `not_found`, as everything below that names one. */
+  /** All stored data about a person. Throws AppError `not_found`, as do all functions below that name a person. */
   record(id: number): Promise<AnswerOf<typeof getSubscriber>>;
   csv(): Promise<AnswerOf<typeof exportSubscribers>>;
   end(id: number): Promise<Subscriber>;
   erase(id: number): Promise<void>;
   forgetPending(id: number): Promise<void>;
-  /** Nothing is sent to the address any more; whoever has it follows no longer. */
+  /** Nothing is sent to the address any more, and its subscription ends. */
   suppress(email: string, reason: 'bounced' | 'complained'): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ async function requireRow(trx: Executor, id: number): Promise<SubscriberRow> {
   return row;
 }
 
-/** How the followers of today came about, month by month; counted back from today, in UTC. */
+/** The growth to today's number of subscribers, month by month; counted back from today, in UTC. */
 async function growth(db: Executor, { following }: { following: number }, now: number) {
   const today = new Date(now);
   const firstOf = (back: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back);
@@ -138,7 +138,7 @@ async function growth(db: Executor, { following }: { following: number }, now: n
 
 const CSV_HEAD = ['email', 'name', 'state', 'follows', 'since', 'ended', 'source'];
 
-/** Subscribers as a table (RFC 4180), with the line of its heads. */
+/** Subscribers as a table (RFC 4180), with a line of column names. */
 function subscribersCsv(subscribers: readonly Subscriber[]): string {
   const rows = subscribers.map((one) => [
     one.email,
@@ -152,7 +152,9 @@ function subscribersCsv(subscribers: readonly Subscriber[]): string {
   return [CSV_HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet takes a cell that begins with one of these for a formula: an address must not be one. */
+/**
+ * A spreadsheet takes a cell that begins with one of these characters for a formula: an address must not become one.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(text: string): string {

@@ -1,6 +1,6 @@
 import { subscriptionPath } from '#shared/kernel/subscription-address.ts';
 
-/** What stands in a mail beside its addresses. */
+/** The text of a mail, without its addresses. */
 interface MailText {
   subject: string;
   text: string;
@@ -12,10 +12,12 @@ interface Site {
   url: string;
 }
 
-/** Where an address is confirmed. */
+/** The path at which an address is confirmed. */
 export const confirmationPath = (secret: string): string => `/subscription/confirm/${secret}`;
 
-/** Asks whoever reads an address whether letters may come. The words are fixed: docs/rules.md, "Subscribing". */
+/**
+ * Asks the reader of an address whether letters may be sent to it. The words are fixed: docs/rules.md, "Subscribing".
+ */
 export function confirmationMail({ name, url }: Site, secret: string): MailText {
   return {
     subject: `Please confirm that you follow ${name}`,
@@ -29,7 +31,7 @@ export function confirmationMail({ name, url }: Site, secret: string): MailText 
   };
 }
 
-/** Tells somebody who follows already and has asked again. */
+/** Tells a person who already subscribes and has asked again. */
 export function followsAlreadyMail({ name, url }: Site, linkKey: string): MailText {
   return {
     subject: `You follow ${name} already`,

@@ -19,27 +19,35 @@ import { eraseSubscriber } from './erase.ts';
 import { CONFIRMED_WITHIN } from './invitations.ts';
 import { isLinkKey, newLinkKey, secretHash } from './secrets.ts';
 
-/** What somebody's own page shows. */
+/** The content of a subscriber's own page. */
 export interface Preferences {
   isFollowing: boolean;
   followed: NamedTopic[];
-  /** What can be chosen: the site, every category, and what is followed beside them. */
+  /** The topics that can be chosen: the site, every category, and any other topics that are followed. */
   offered: NamedTopic[];
 }
 
-/** What readers do by the links in their mails (docs/rules.md, "Subscribing"). Nothing here tells an address. */
+/**
+ * The actions of readers through the links in their mails (docs/rules.md, "Subscribing"). No function here returns an
+ * address.
+ */
 export interface SubscriptionService {
-  /** What a confirmation would begin; null for a link that is too old, used, or nobody's. */
+  /**
+   * The topics that a confirmation would subscribe to; null for a link that has expired, was used, or was never issued.
+   */
   asked(secret: string): Promise<NamedTopic[] | null>;
-  /** Answers the link key of who follows now; null as above. */
+  /** Returns the link key of the new subscriber; null as in `asked`. */
   confirm(secret: string): Promise<string | null>;
-  /** Null for a key that is nobody's, as of everything below. */
+  /** Null for an unknown key, as in all functions below. */
   preferences(linkKey: string): Promise<Preferences | null>;
-  /** Of who follows; whoever follows nothing has ended. Who has ended stays so: that takes a new confirmation. */
+  /**
+   * Sets the topics of a subscriber; without any topic the subscription ends. An ended subscription stays ended:
+   * starting again requires a new confirmation.
+   */
   choose(linkKey: string, topics: readonly Topic[]): Promise<Preferences | null>;
-  /** Whether there is such a key. */
+  /** Returns whether the key exists. */
   end(linkKey: string): Promise<boolean>;
-  /** For good; whether there was such a key. */
+  /** Erases the data for good; returns whether the key existed. */
   erase(linkKey: string): Promise<boolean>;
 }
 
@@ -94,11 +102,11 @@ async function confirm(trx: Executor, secret: string, now: number): Promise<stri
   if (!pending) return null;
   const { email, source } = pending;
   const before = await findSubscriberByEmail(trx, email);
-  // Whoever was brought in meanwhile keeps what they follow.
+  // A person who was added meanwhile keeps the topics they follow.
   const followed = before?.subscribed === 1 ? ((await topicsOf(trx, [before.id])).get(before.id) ?? []) : [];
   await liftSuppression(trx, email);
   const { id, link_key: linkKey } = await putSubscriber(trx, { email, source, linkKey: newLinkKey() }, now);
-  // It is their own wish now, whoever brought them.
+  // The subscription is now the person's own choice, whoever added them.
   await forgetChanges(trx, 'subscriber', id);
   await setTopics(trx, id, eachTopicOnce([...followed, ...pending.topics]));
   await deletePending(trx, pending.id);

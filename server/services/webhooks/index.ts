@@ -13,14 +13,14 @@ interface WebhookPartsOptions {
   clock: Clock;
   timers: Timers;
   config: Pick<Config, 'AI_KEY_SECRET' | 'WEBHOOK_ALLOW_LOCAL' | 'SITE_URL'>;
-  /** The server's; secrets are sealed with it where the operator has no other for that. */
+  /** The server's secret; webhook secrets are sealed with it when the operator has not set another secret for them. */
   sessionSecret: string;
   onError: (error: unknown) => void;
 }
 
 export type WebhookParts = ReturnType<typeof createWebhookParts>;
 
-/** What the listener of events and the service of webhooks have in common. */
+/** The parts that the listener of events and the service of webhooks share. */
 export function createWebhookParts({ db, clock, timers, config, sessionSecret, onError }: WebhookPartsOptions) {
   const keys = createSealedKeys(config.AI_KEY_SECRET ?? sessionSecret, 'secrets of webhooks');
   const reach = config.WEBHOOK_ALLOW_LOCAL ? ('local' as const) : ('public' as const);

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-// Standard Webhooks (https://www.standardwebhooks.com): how a message says what it is and who has sent it.
+// Standard Webhooks (https://www.standardwebhooks.com): how a message identifies itself and proves its sender.
 
-/** What every secret begins with. */
+/** The prefix of every secret. */
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 export const newWebhookSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /**
- * The headers of a try: id, time and body are signed together, so that none of them can be another's. `now` in milliseconds
- * since 1970.
+ * The headers of an attempt: id, time and body are signed together, so that none of them can come from another message.
+ * `now` in milliseconds since 1970.
  */
 export function signedHeaders(
   { messageId, body }: { messageId: string; body: string },

@@ -6,24 +6,24 @@ import type { SealedKeys } from '../ai/sealed-keys.ts';
 import { signedHeaders } from './sign-message.ts';
 import { REFUSED_TEXTS } from './webhook-address.ts';
 
-/** Bytes of an answer that are read. */
+/** The number of bytes of a response that are read. */
 const READ_UP_TO = 64 * 1024;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Waits before a message is tried again, the first ones short; together they are a day. */
+/** The pauses before a message is sent again; the first ones are short, and together they are a day. */
 export const WAITS: readonly number[] = [
   ...[5000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
   ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
 ];
-/** No address is waited for longer, whatever it asks. */
+/** The longest pause that a receiver may ask for. */
 const LONGEST_ASKED = HOUR;
-/** Nothing is tried again when it is older. */
+/** A message older than this is not sent again. */
 const GIVEN_UP_AFTER = 24 * HOUR;
 
 const NO_SECRET =
   'The secret of this webhook cannot be read by this server any more. Make a new one, and enter it where the messages arrive.';
 
-/** What every webhook's secret is sealed for. */
+/** The purpose for which the secret of every webhook is sealed. */
 export const SEALED_FOR = 'webhook';
 
 class RefusedAddress extends Error {
@@ -46,15 +46,15 @@ interface Trying {
 }
 
 interface Tried extends TriedDelivery {
-  /** Whether the other side has said that nobody is there any more. */
+  /** Whether the receiver has said that it no longer exists. */
   isGone: boolean;
 }
 
 type Answer = Pick<TriedDelivery, 'status' | 'words'> & { isLasting: boolean; asked: number };
 
 /**
- * Sends a message once and says what became of it, and when it is to be tried again. `isByHand`: it is not tried again by
- * itself. Rejects with the signal's reason where the server stops: then nothing is known.
+ * Sends a message once and returns the outcome, and the time of the next attempt. `isByHand`: this attempt causes no
+ * automatic retry. Rejects with the signal's reason when the server stops: then the outcome is unknown.
  */
 export async function tryDelivery(
   { post, keys, reach, signal, now }: Trying,
@@ -68,7 +68,7 @@ export async function tryDelivery(
   const wait = Math.max(WAITS[delivery.attempts] ?? Number.POSITIVE_INFINITY, asked);
   const again = now() + wait;
   const isOld = again > Date.parse(delivery.createdAt) + GIVEN_UP_AFTER;
-  // One that is sent by hand is tried again when it was to be anyway.
+  // A message that is sent by hand keeps the time of the next attempt that was planned before.
   const planned = delivery.dueAt === null ? null : Date.parse(delivery.dueAt);
   const next = isDelivered || isLasting ? null : isByHand ? planned : isOld ? null : again;
   const state = isDelivered ? 'delivered' : next === null ? 'failed' : 'waiting';
@@ -94,10 +94,10 @@ export async function tryDelivery(
   }
 }
 
-/** Characters of an answer that the owner is shown. */
+/** The number of characters of a response that are shown to the owner. */
 const MOST_SHOWN = 300;
 
-/** A status as the owner reads it, with the beginning of what was said beside it. */
+/** A status in words for the owner, with the beginning of the response text. */
 function wordsOfAnswer(status: number, text: string): string {
   if (status >= 200 && status < 300) return `Delivered: the answer was ${status}.`;
   if (status === 410) return 'The answer was 410: nobody is there any more. The webhook was switched off.';
@@ -120,7 +120,10 @@ const FAULTS: Record<string, string> = {
   ENETUNREACH: 'No way leads to this address.',
 };
 
-/** Why there was no answer, in words for the owner: none of them says what is inside the network. */
+/**
+ * The reason why there was no response, in words for the owner; none of them reveals anything about the internal
+ * network.
+ */
 function wordsOfFault(error: unknown): string {
   if (!(error instanceof Error)) return 'The message could not be sent.';
   if (error.name === 'TimeoutError') return 'No answer came within 10 seconds.';

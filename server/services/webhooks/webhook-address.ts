@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostOf, type Reach, type RefusedReach, refusedReach } from '#server/adapters/reach.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Why nothing is sent to an address, in words for the owner. */
+/** The reasons why nothing is sent to an address, in words for the owner. */
 export const REFUSED_TEXTS: Record<RefusedReach, string> = {
   never: 'This address leads to a network that nobody may be asked in.',
   private:
@@ -13,8 +13,8 @@ export const REFUSED_TEXTS: Record<RefusedReach, string> = {
 const refused = (message: string) => new AppError('invalid_input', { message, issues: [{ path: 'address', message }] });
 
 /**
- * The address of a webhook as it is kept. What can be seen of it alone is refused here, at the form; what its name leads
- * to is looked at with each connection. Throws AppError `invalid_input`.
+ * The stored form of a webhook's address. An address that is visibly forbidden is refused here, at the form; the
+ * addresses to which its name resolves are checked at each connection. Throws AppError `invalid_input`.
  */
 export function readWebhookAddress(typed: string, reach: Reach): string {
   const url = URL.canParse(typed) ? new URL(typed) : null;

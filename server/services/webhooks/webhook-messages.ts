@@ -3,7 +3,7 @@ import type { ToldPost } from '#server/repositories/posts/told-posts.ts';
 import type { NewMessage } from '#server/repositories/webhook-deliveries.ts';
 import type { StoredWebhook } from '#server/repositories/webhooks.ts';
 
-/** Whether a webhook hears of an event: of posts readers have never seen only where the owner wants that. */
+/** Whether a webhook receives an event: events of posts that readers have never seen only if the owner wants that. */
 export function hears(
   { events, hearsDrafts }: Pick<StoredWebhook, 'events' | 'hearsDrafts'>,
   { type, isLive }: PostEvent,
@@ -15,7 +15,7 @@ export function hears(
   return type !== 'gone' || post?.hasBeenLive === true;
 }
 
-/** The message of an event. Its id is the event's, so that whoever gets it twice can tell. */
+/** The message for an event. Its id is the event's id, so that a receiver can recognize a duplicate. */
 export function messageOf(event: PostEvent, post: ToldPost | undefined, siteUrl: string): NewMessage {
   const { id, type, at, cause, oldSlug, slug, postId } = event;
   const body = {
@@ -23,7 +23,7 @@ export function messageOf(event: PostEvent, post: ToldPost | undefined, siteUrl:
     type,
     at,
     cause,
-    /** The same in every message of one action on many posts. */
+    /** The same value in every message of one action on many posts. */
     batch: cause === 'bulk' ? `bulk ${at}` : null,
     post: {
       id: postId,

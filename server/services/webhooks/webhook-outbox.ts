@@ -19,9 +19,9 @@ import type { SealedKeys } from '../ai/sealed-keys.ts';
 import { tryDelivery } from './try-delivery.ts';
 import { hears, messageOf } from './webhook-messages.ts';
 
-/** The longest wait before what is due is looked for again, in milliseconds. */
+/** The longest time, in milliseconds, before due messages are looked for again. */
 const LONGEST_WAIT = 60 * 60 * 1000;
-/** Milliseconds before it is tried again what the database could not do. */
+/** Milliseconds before another attempt after an error of the database. */
 const AFTER_FAULT = 60_000;
 const GONE = 'The address answered that nobody is there any more (410).';
 
@@ -36,22 +36,25 @@ interface OutboxOptions {
   onError: (error: unknown) => void;
 }
 
-/** The messages for other programs: kept first, then sent to each webhook by itself until they are taken or a day is over. */
+/**
+ * The messages for other programs: stored first, then sent to each webhook separately until they are accepted or a day
+ * is over.
+ */
 export interface WebhookOutbox {
-  /** Keeps what is to be said of events; an event that comes twice is said once. */
+  /** Stores the messages for events; an event that comes twice makes one message. */
   record(events: readonly PostEvent[]): Promise<void>;
-  /** Sends what is due. Nobody waits for it. */
+  /** Sends the messages that are due, in the background. */
   wake(): void;
-  /** Sends one message now, also where it was sent before, and answers what became of it. Throws AppError `not_found`. */
+  /** Sends one message now, even if it was sent before, and returns its state. Throws AppError `not_found`. */
   sendNow(id: number): Promise<StoredDelivery>;
-  /** Ends what is under way: it is sent again by the next start. */
+  /** Aborts messages that are being sent: the next start sends them again. */
   close(): Promise<void>;
 }
 
 export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
   const { db, clock, timers, siteUrl, onError } = options;
   const stopped = new AbortController();
-  /** What is under way, by webhook: one message after the other, so that one that is slow holds up no other webhook. */
+  /** The running work, by webhook: one message after the other, so that a slow webhook does not hold up another. */
   const running = new Map<number, Promise<void>>();
   const sending = new Map<number, Promise<void>>();
   const sendOnce = createSending({ ...options, signal: stopped.signal }, sending);
@@ -73,7 +76,7 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
       const done = run(id).then(
         () => {
           running.delete(id);
-          // What came while the last message was on its way.
+          // Looks for messages that were added while the last one was being sent.
           looking.wake();
         },
         (error: unknown) => {
@@ -115,7 +118,7 @@ interface LookingOptions {
   isOver: () => boolean;
 }
 
-/** Looks when it is asked to, once at a time, and again where it is asked meanwhile. */
+/** Looks on request, one look at a time, and again if it is requested meanwhile. */
 function createLooking({ look, failed, isOver }: LookingOptions) {
   let underWay: Promise<void> | null = null;
   let isAsked = false;
@@ -138,7 +141,7 @@ function createLooking({ look, failed, isOver }: LookingOptions) {
   return { wake, done: async () => await underWay };
 }
 
-/** One call at a later time. */
+/** Schedules a single later call. */
 function createAlarm(timers: Timers, run: () => void) {
   let callOff: (() => void) | null = null;
   return {
@@ -150,8 +153,8 @@ function createAlarm(timers: Timers, run: () => void) {
 }
 
 /**
- * Sends a message to its webhook and writes down what became of it. A message is on its way once at a time; `sending` has
- * those that are.
+ * Sends a message to its webhook and records the outcome. A message is sent only once at a time; `sending` has the
+ * messages that are being sent.
  */
 function createSending(
   {
@@ -180,7 +183,7 @@ function createSending(
   };
 }
 
-/** Keeps what is to be said of events, for each webhook that hears of them. */
+/** Stores the messages for events, for each webhook that receives them. */
 async function queueEvents(
   { db, clock, siteUrl }: Pick<OutboxOptions, 'db' | 'clock' | 'siteUrl'>,
   events: readonly PostEvent[],

@@ -41,11 +41,11 @@ type NewWebhook = AnswerOf<typeof createWebhook>;
 
 type WebhookAuditEvent = Extract<AuditEventName, `webhook_${string}`>;
 
-/** The webhooks as the owner keeps them (docs/rules.md, "Webhooks"). */
+/** The webhooks that the owner manages (docs/rules.md, "Webhooks"). */
 export interface WebhookService {
   /** Newest first. */
   list(): Promise<Webhook[]>;
-  /** Its secret is told here, and when it is renewed. Throws AppError `invalid_input`, `too_many_webhooks`. */
+  /** The secret is returned here, and when it is renewed. Throws AppError `invalid_input`, `too_many_webhooks`. */
   create(fields: WebhookFields): Promise<NewWebhook>;
   /** Throws AppError `invalid_input`, `not_found`. */
   update(id: number, fields: WebhookFields): Promise<Webhook>;
@@ -53,11 +53,11 @@ export interface WebhookService {
   remove(id: number): Promise<void>;
   /** Throws AppError `not_found`. */
   renewSecret(id: number): Promise<NewWebhook>;
-  /** Sends a message of type `test` and answers what became of it. Throws AppError `not_found`. */
+  /** Sends a message of type `test` and returns its outcome. Throws AppError `not_found`. */
   test(id: number): Promise<WebhookDelivery>;
   /** The messages of the last days, newest first. Throws AppError `not_found`. */
   deliveries(id: number, paging: Paging): Promise<Page<WebhookDelivery>>;
-  /** Sends a message once more, under its id. Throws AppError `not_found`. */
+  /** Sends a message again with the same id. Throws AppError `not_found`. */
   again(id: number, deliveryId: number): Promise<WebhookDelivery>;
 }
 
@@ -70,7 +70,7 @@ interface WebhookOptions {
   siteUrl: string;
 }
 
-/** Messages a list holds where its size is not said. */
+/** The number of messages in a list when the request names none. */
 const DEFAULT_LIMIT = 20;
 
 export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }: WebhookOptions): WebhookService {
@@ -81,7 +81,7 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
     return { ...fields, secret: keys.open(secret, SEALED_FOR) === null ? 'again' : 'kept', waiting, lastState };
   };
   const get = async (id: number) => shown(await getStoredWebhook(db, id), await webhookFigures(db));
-  /** Only the name of the computer, out of its address: what follows it may be a secret. */
+  /** Only the host name of the address is recorded: the part after it may be a secret. */
   const noteWebhook = (
     trx: Executor,
     event: WebhookAuditEvent,

@@ -1,20 +1,20 @@
 import type { StoredDocument, StoredRow } from '#server/repositories/workspace-documents.ts';
 import type { ReadChange } from './read-changes.ts';
 
-/** The two questions that are asked of state vectors. */
+/** The two operations on state vectors. */
 export interface Reaches {
   covers(seen: Uint8Array, reach: Uint8Array): boolean;
   joinReaches(reaches: readonly Uint8Array[]): Uint8Array;
 }
 
-/** What becomes of a document by changes that came in. */
+/** The result of applying incoming changes to a document. */
 export interface AppliedChanges {
   document: StoredDocument;
-  /** The changes whose data is kept, by their ids; the others only take their places in the log. */
+  /** The ids of the changes whose data is kept; the others only keep their places in the log. */
   kept: ReadonlySet<string>;
-  /** Earlier tombstones that no longer count, by their places. */
+  /** The places of earlier tombstones that no longer count. */
   superseded: number[];
-  /** A document that was forgotten lives again, although nobody sent what was forgotten. */
+  /** Whether a forgotten document lives again, although nobody has sent the forgotten part. */
   lacksItsBeginning: boolean;
 }
 
@@ -24,10 +24,11 @@ interface Before {
 }
 
 /**
- * Takes changes into a document. It is deleted exactly when a tombstone covers all of it: what any deleter had not seen
- * brings it back, whichever came first. A tombstone that does not cover it never will again, for a document only grows,
- * and is dropped. One that another covers is dropped too; the rest are all kept, since each may be the only one to
- * cover an update that is still on its way to a device. `now` in milliseconds since 1970.
+ * Applies changes to a document. The document is deleted exactly when a tombstone covers all of it: an edit that a
+ * deleter had not seen restores the document, whichever of the two came first. A tombstone that does not cover the
+ * document never will again, because a document only grows, so it is dropped. A tombstone that another one covers is
+ * dropped too; all others are kept, because each may be the only one to cover an update that is still on its way to a
+ * device. `now` in milliseconds since 1970.
  */
 export function applyChanges(
   { document, tombstones }: Before,
@@ -38,7 +39,7 @@ export function applyChanges(
   const updates = changes.filter(({ change }) => change.type === 'update');
   const reach = joinReaches([document.reach, ...updates.map((update) => update.reach)]);
 
-  // A tombstone goes by its place in the log, a new one by its id.
+  // A stored tombstone is identified by its place in the log, a new one by its id.
   const candidates: { seen: Uint8Array; key: number | string }[] = [
     ...tombstones.map(({ seq, data }) => ({ seen: data, key: seq })),
     ...changes.flatMap(({ change, data }) => (change.type === 'delete' ? [{ seen: data, key: change.id }] : [])),
@@ -51,7 +52,7 @@ export function applyChanges(
   const keys = new Set(standing.map(({ key }) => key));
 
   const isDeleted = standing.length > 0;
-  // What a forgotten document gets while it stays deleted is forgotten at once.
+  // Updates of a forgotten document that stays deleted are forgotten at once.
   const isForgotten = document.isForgotten && isDeleted;
   const storedUpdates = isForgotten ? [] : updates;
   const isComplete = updates.some((update) => update.isWhole && covers(update.reach, document.reach));

@@ -13,17 +13,17 @@ interface CompareOptions {
   db: Executor;
   siteId: string;
   reader: UpdateReader;
-  /** Its rows are documents. */
+  /** The limits of a page whose rows are documents. */
   page: PageLimits;
 }
 
 /**
- * Tells a device what it lacks of each document and what need not be pushed. Throws AppError `invalid_input` for a
- * state vector that is none.
+ * Tells a device what it lacks of each document and what need not be pushed. Throws AppError `invalid_input` for bytes
+ * that are not a state vector.
  */
 export function createCompare({ db, siteId, reader, page }: CompareOptions) {
   return async ({ documents, after }: BodyOf<typeof compareWorkspace>): Promise<AnswerOf<typeof compareWorkspace>> => {
-    // The end of the log is read first: what is pushed after it comes with the next pull.
+    // The end of the log is read first: updates that are pushed after it come with the next pull.
     const place = await lastPlace(db);
     const found = await listDocuments(db, after ?? null, page.rows + 1);
     const taken = firstPage(found, page);
@@ -42,7 +42,7 @@ export function createCompare({ db, siteId, reader, page }: CompareOptions) {
       cursor: place && { siteId, ...place },
       documents: taken.flatMap(({ id, kind }, index) => {
         const comparison = compared[index];
-        // One that cannot be compared is left out: the device pushes what it has, and nothing of it is lost.
+        // A document that cannot be compared is left out: the device pushes its state, and nothing is lost.
         if (!comparison) return [];
         const { vector, lacking } = comparison;
         return [
@@ -60,7 +60,7 @@ export function createCompare({ db, siteId, reader, page }: CompareOptions) {
   };
 }
 
-/** The device's state vectors of the documents of this page. */
+/** Reads the device's state vectors for the documents of this page. */
 async function readVectors(
   reader: UpdateReader,
   documents: BodyOf<typeof compareWorkspace>['documents'],

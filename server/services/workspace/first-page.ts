@@ -1,4 +1,4 @@
-/** In one answer at most: so many rows, and so many bytes unless the first row alone has more. */
+/** The limits of one answer: this many rows, and this many bytes unless the first row alone has more. */
 export interface PageLimits {
   rows: number;
   bytes: number;

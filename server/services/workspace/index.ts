@@ -24,7 +24,7 @@ import { createRewind, type Rewind } from './rewind.ts';
 import { createUpdateReader } from './update-reader.ts';
 import { createWatchers } from './watchers.ts';
 
-/** Who watches the log: its end at once, and each time it has grown; then, perhaps, that the server stops. */
+/** A watcher of the log: it is told the end of the log at once and after each growth, and perhaps that the server stops. */
 interface WorkspaceWatcher {
   onCursor(cursor: WorkspaceCursor): void;
   onEnd(): void;
@@ -32,20 +32,20 @@ interface WorkspaceWatcher {
 
 /** The server's half of the exchange (README.md). */
 export interface WorkspaceService extends Rewind {
-  /** What came after a cursor, or everything. Throws AppError `cursor_unknown`. */
+  /** The updates after a cursor, or all of them. Throws AppError `cursor_unknown`. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<AnswerOf<typeof pullUpdates>>;
   /** Stores updates; resolves when they are on the disk. Throws AppError `cursor_unknown`, `update_refused`. */
   push(body: BodyOf<typeof pushUpdates>, also?: Also): Promise<AnswerOf<typeof pushUpdates>>;
   compare(body: BodyOf<typeof compareWorkspace>): Promise<AnswerOf<typeof compareWorkspace>>;
-  /** What a document is; null for one that is not there, was deleted or cannot be read. */
+  /** The facts about a document; null for a document that does not exist, was deleted or cannot be read. */
   describe(documentId: string): Promise<DocumentFacts | null>;
-  /** Gives the function that ends it. */
+  /** Returns the function that ends the watching. */
   watch(watcher: WorkspaceWatcher): () => void;
-  /** Makes one update of a document's many, as happens by itself when they are a hundred. */
+  /** Makes one update of a document's many, which also happens automatically at a hundred updates. */
   fold(documentId: string): Promise<void>;
   /** Tells the watchers that the server stops. */
   endWatching(): void;
-  /** Finishes what is being folded. */
+  /** Finishes the folding that is running. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const FOLD_AFTER = 100;
 const MIB = 1024 * 1024;
 const PAGE = { rows: 1000, bytes: 4 * MIB };
 const COMPARED_PAGE = { rows: 500, bytes: 4 * MIB };
-/** Milliseconds the thread may take for the bytes of one request. */
+/** The longest time, in milliseconds, that the thread may take for the bytes of one request. */
 const READING_TIME = 5000;
 
 export function createWorkspaceService({ db, clock, siteId, onError }: WorkspaceOptions): WorkspaceService {
@@ -73,7 +73,8 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
   const reader = createUpdateReader(worker);
   const folder = createFolder({ db, reader, foldAfter: FOLD_AFTER, onError });
   const watchers = createWatchers(() => lastPlace(db), onError);
-  // A document is folded when it could not grow otherwise; until then its updates may take more than it does.
+  // A document that has reached its limit is folded before it may grow; until then its updates may take more space than
+  // the document does.
   const limits = { update: LARGEST_DOCUMENT, document: 4 * LARGEST_DOCUMENT };
   const noteworthy = createNoteworthy({ db, reader, onError });
   const store = createPush({ db, clock, reader, limits, fold: folder.fold, noteworthy });

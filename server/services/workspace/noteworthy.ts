@@ -8,21 +8,24 @@ import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
 import type { ReadChange } from './read-changes.ts';
 import type { UpdateReader } from './update-reader.ts';
 
-/** A document that History knows of. */
+/** A document of a kind that History records. */
 type NotedDocument = StoredDocument & { kind: 'draft' | 'prompt' | 'run' };
 
-/** What became of documents by a push. */
+/** The documents before and after a push. */
 interface Outcome {
   before: ReadonlyMap<string, StoredDocument>;
   after: readonly StoredDocument[];
 }
 
-/** Looks at changes before they are stored; what it gives keeps what is worth it, in the transaction that stores them. */
+/**
+ * Looks at changes before they are stored; the returned function records the notable ones in History, in the
+ * transaction that stores the changes.
+ */
 export type Noteworthy = (
   changes: readonly ReadChange[],
 ) => Promise<(trx: Executor, outcome: Outcome, now: number) => Promise<void>>;
 
-/** Both sides of a push, as far as a document can be read. */
+/** A document before and after a push, if it can be read. */
 interface Sides {
   before: DocumentFacts | null;
   after: DocumentFacts | null;
@@ -31,17 +34,17 @@ interface Sides {
 interface NoteworthyOptions {
   db: Executor;
   reader: Pick<UpdateReader, 'describe'>;
-  /** Told of a document that could not be read in time. */
+  /** Called for a document that could not be read in time. */
   onError: (error: unknown) => void;
 }
 
 /**
- * What devices do to documents that History is to know of: deleting, putting a draft into the bin, saving another prompt,
- * and what brings one back. A draft that is removed because its words are in a post now is not among it, and none is that
- * is typed on: nothing of it is replaced.
+ * The actions of devices on documents that History records: deleting, putting a draft into the bin, saving another
+ * prompt, and what undoes a deletion. History does not record a draft that is removed because its text is in a post
+ * now, nor a document that is edited further, because nothing of it is replaced.
  */
 export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): Noteworthy {
-  /** One document after the other: all that a push may name would not go into memory together. */
+  /** One document after the other: all documents that a push may name would not fit into memory together. */
   const describe = async (changes: readonly ReadChange[]): Promise<ReadonlyMap<string, Sides>> => {
     const sides = new Map<string, Sides>();
     for (const [id, ofDocument] of Map.groupBy(changes, ({ change }) => change.documentId)) {
@@ -59,7 +62,7 @@ export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): No
       const [before = null, after = null] = await reader.describe(added.length === 0 ? both.slice(0, 1) : both);
       return { before, after: added.length === 0 ? before : after };
     } catch (error) {
-      // What takes too long to be read is stored all the same: it has no name then.
+      // A document that takes too long to be read is stored all the same, but it then has no name in History.
       onError(error);
       return { before: null, after: null };
     }
@@ -74,7 +77,7 @@ export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): No
       changes.some(({ change, mayDiscard }) => (change.type === 'delete' && isNamed) || mayDiscard)
     )
       return true;
-    // It may come back.
+    // The document may be restored by these changes.
     return (await lastEntryOf(db, { kind, subject: id }))?.action === 'deleted';
   };
 
@@ -91,7 +94,7 @@ export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): No
 
 interface DocumentOutcome {
   document: NotedDocument;
-  /** Undefined for a new one. */
+  /** Undefined for a new document. */
   was: StoredDocument | undefined;
   facts: Sides;
 }
@@ -101,7 +104,7 @@ const isNoted = (document: StoredDocument): document is NotedDocument =>
 
 async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutcome, now: number): Promise<void> {
   const { id, kind, deletedAt } = document;
-  // Alive, and it cannot be told whether it lies in the bin.
+  // The document is alive, but it is unknown whether it is in the bin.
   if (deletedAt === null && facts.after === null) return;
   const named = facts.after?.name ? facts.after : facts.before;
   const common = { kind, subject: id, name: documentTitle(document, named?.name ?? '') };
@@ -111,7 +114,7 @@ async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutc
   const discardedAt = facts.after?.discardedAt ?? null;
   if (deletedAt !== null || discardedAt !== null) {
     const ref = discardedAt ?? undefined;
-    // A device that compares may send it once more.
+    // A device that compares may send the same change again.
     const isKnown = last?.action === 'deleted' && last.ref === (ref === undefined ? null : String(ref));
     const isNew = deletedAt === null ? !isKnown : isDeleted && !wasGone;
     if (isNew) await keepInHistory(trx, { ...common, action: 'deleted', ...(ref !== undefined && { ref }) }, now);
@@ -125,7 +128,7 @@ async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutc
 
 const isBinned = (facts: DocumentFacts | null) => facts !== null && facts.discardedAt !== null;
 
-/** What a document is called in a list; `name` is what it says itself, empty where it says nothing. */
+/** The title of a document in a list; `name` is the document's own name, empty when it has none. */
 function documentTitle({ id, kind }: Pick<NotedDocument, 'id' | 'kind'>, name: string): string {
   if (kind === 'draft') return name || 'Untitled draft';
   if (kind === 'run') return name || 'Untitled run';

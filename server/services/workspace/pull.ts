@@ -19,14 +19,14 @@ interface PullOptions {
 }
 
 /**
- * Gives what came after a cursor, or everything. Throws AppError `cursor_unknown` where the log does not have that
- * very place: it is another site's, an older copy was put back, or the log begins anew.
+ * Returns the updates after a cursor, or all of them. Throws AppError `cursor_unknown` when the log does not have
+ * exactly that place: the cursor belongs to another site, an older copy was restored, or the log begins anew.
  */
 export function createPull({ db, siteId, page }: PullOptions) {
   return async (cursor: WorkspaceCursor | null, limit = page.rows): Promise<AnswerOf<typeof pullUpdates>> => {
     if (cursor && (cursor.siteId !== siteId || !(await isPlace(db, cursor)))) throw new AppError('cursor_unknown');
     const after = cursor?.seq ?? 0;
-    // The end is looked up first: what is folded into a row behind it meanwhile comes with the next pull.
+    // The end is read first: updates that are folded into a row after it meanwhile come with the next pull.
     const end = await lastPlace(db);
     if (!end) return { siteId, updates: [], cursor: null, more: false };
     const found = await storedSizes(db, { after, upTo: end.seq }, limit + 1);
@@ -34,7 +34,7 @@ export function createPull({ db, siteId, page }: PullOptions) {
     const last = taken.at(-1);
     const updates = last ? await storedUpdates(db, { after, upTo: last.seq }) : [];
     const more = taken.length < found.length;
-    // Behind the last row that says something stand only rows that keep their places.
+    // The rows after the last row with data only keep their places.
     const { seq, id } = more && last ? last : end;
     return { siteId, updates: updates.map(toLogged), cursor: { siteId, seq, id }, more };
   };

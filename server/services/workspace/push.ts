@@ -16,7 +16,7 @@ import type { Noteworthy } from './noteworthy.ts';
 import { type ReadChange, readChanges, refuse } from './read-changes.ts';
 import { loadUpdates, type UpdateReader } from './update-reader.ts';
 
-/** In bytes: of one update, and of what is kept of one document. */
+/** In bytes: the limits of one update, and of the stored data of one document. */
 interface WorkspaceLimits {
   update: number;
   document: number;
@@ -25,11 +25,11 @@ interface WorkspaceLimits {
 interface Pushed {
   /** In the order of the push. */
   stored: { id: string; seq: number }[];
-  /** Ids of the documents that were written; none where all of it was there already. */
+  /** The ids of the documents that were written; none when everything was stored already. */
   written: string[];
 }
 
-/** What else is to be stored where a push is, or not at all. */
+/** Stores more data in the transaction of a push: either both are stored or neither. */
 export type Also = (trx: Executor) => Promise<void>;
 const nothing: Also = async () => undefined;
 
@@ -40,17 +40,19 @@ interface PushOptions {
   limits: WorkspaceLimits;
   /** Makes one update of a document's many. */
   fold: (documentId: string) => Promise<void>;
-  /** What History is to know of the changes; keeps it where the changes themselves are stored. */
+  /** Finds the changes that History records; they are stored together with the changes themselves. */
   noteworthy: Noteworthy;
 }
 
 /**
- * Stores a device's updates in one transaction, each once. A push in which one is faulty is refused whole: so an answer
- * means one thing for all of a push, and a device that is told which ones are at fault sends the others again.
- * @throws AppError `update_refused` naming them, or `cursor_unknown` where the device must compare first.
+ * Stores a device's updates in one transaction, each once. If one update is faulty, the whole push is refused: an
+ * answer then means the same for all of a push, and a device that is told the faulty updates sends the others again.
+ * @throws AppError `update_refused` with the faulty updates, or `cursor_unknown` when the device must compare first.
  */
 export function createPush({ db, clock, reader, limits, fold, noteworthy }: PushOptions) {
-  /** Updates whose device was told to compare. Where that could not help it, they are taken as they are. */
+  /**
+   * Updates whose device was told to compare. If comparing could not help, the updates are then accepted as they are.
+   */
   const toldToCompare = new LRUCache<string, true>({ max: 1000 });
 
   const askToCompare = (changes: readonly ReadChange[]) => {
@@ -103,14 +105,14 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
 
   return async (updates: readonly WorkspaceUpdate[], also: Also = nothing): Promise<Pushed> => {
     const reaches = await loadUpdates();
-    // The first push loads Yjs, which takes as long as everything else does.
+    // The first push loads Yjs, which takes as long as all the rest.
     await nextTurn();
     const changes = await readChanges(reader, updates, limits.update);
     try {
       return await write(changes, reaches, also);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
-      // What was typed and taken away again need not stay.
+      // Text that was typed and deleted again need not be kept.
       for (const id of error.documents) await fold(id);
     }
     try {
@@ -127,7 +129,7 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
   };
 }
 
-/** Rows of updates; of one that is superseded the place alone. */
+/** Rows of updates; a superseded update keeps only its place. */
 const rowsOf = (fresh: readonly ReadChange[], kept: ReadonlySet<string>) =>
   fresh.map(({ change: { id, documentId, type }, data }) => ({
     ...{ id, documentId, type },
@@ -136,11 +138,11 @@ const rowsOf = (fresh: readonly ReadChange[], kept: ReadonlySet<string>) =>
 
 interface Applied {
   applied: AppliedChanges[];
-  /** The documents as they were; new ones are not among them. */
+  /** The documents before the push, without new ones. */
   before: ReadonlyMap<string, StoredDocument>;
 }
 
-/** Documents that a push would make larger than they may be. */
+/** Documents that a push would make larger than allowed. */
 class TooLarge extends Error {
   readonly documents: readonly string[];
 
@@ -152,7 +154,7 @@ class TooLarge extends Error {
 
 function newDocument(id: string, changes: readonly ReadChange[]): StoredDocument {
   const kind = changes[0]?.change.kind ?? 'draft';
-  // No client at all, as a state vector says it.
+  // The state vector of a document without any client.
   return { id, kind, reach: new Uint8Array([0]), size: 0, deletedAt: null, isForgotten: false };
 }
 

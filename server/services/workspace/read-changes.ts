@@ -3,24 +3,25 @@ import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { UpdateReader } from './update-reader.ts';
 
-/** A change that has been read. */
+/** A change of a push after it was read. */
 export interface ReadChange extends UpdateFacts {
   change: WorkspaceUpdate;
-  /** Its place in the push. */
+  /** The change's position in the push. */
   place: number;
-  /** What is stored of it. */
+  /** The bytes that are stored. */
   data: Uint8Array;
 }
 
 /**
- * Clients that the updates of one push speak of, one after the other. A document has one for each time that somebody
- * opened it to write; comparing a hundred thousand would hold everybody up.
+ * The largest number of clients that the updates of one push may name, added up. A document has one client for each
+ * time that somebody opened it to write; comparing a hundred thousand would block everybody else.
  */
 const MOST_CLIENTS = 50_000;
 
 /**
  * Reads what a device has pushed. `largest` in bytes, of one update.
- * @throws AppError `update_refused` naming those that cannot be read, `payload_too_large` for what would be read in parts.
+ * @throws AppError `update_refused` with the updates that cannot be read, `payload_too_large` for a push that could be
+ * read if it were sent in parts.
  */
 export async function readChanges(
   reader: UpdateReader,
@@ -33,7 +34,7 @@ export async function readChanges(
     bytes: Buffer.from(change.type === 'update' ? change.update : change.seen, 'base64'),
   }));
   const placed = sent.map(({ change }, place) => ({ change, place }));
-  // An id has one kind, whoever names it; devices pass over what is called otherwise.
+  // An id has only one kind, whoever uses it; devices ignore documents with another form of id.
   refuse(
     placed.filter(({ change }) => !change.documentId.startsWith(`${change.kind}:`)),
     'is not of the kind its document’s id begins with',
@@ -55,7 +56,7 @@ export async function readChanges(
   });
 }
 
-/** Throws AppError `update_refused` for these; nothing where there are none. */
+/** Throws AppError `update_refused` for these changes; does nothing when there are none. */
 export function refuse(faulty: readonly Pick<ReadChange, 'change' | 'place'>[], fault: string): void {
   if (faulty.length === 0) return;
   throw new AppError('update_refused', {

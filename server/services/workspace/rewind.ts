@@ -8,13 +8,15 @@ import type { DocumentChange } from '#shared/workspace/document-facts.ts';
 import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
 import type { UpdateReader } from './update-reader.ts';
 
-/** What History does to documents: as a device would, so that every device hears of it. */
+/** The changes that History makes to documents, in the same way as a device, so that every device receives them. */
 export interface Rewind {
-  /** Brings a deleted document back with all its words, or a draft out of the bin. Throws AppError `history_gone`. */
+  /**
+   * Restores a deleted document with all its words, or takes a draft out of the bin. Throws AppError `history_gone`.
+   */
   bringBack(id: string): Promise<void>;
-  /** Takes one away again. Throws AppError `history_gone`. */
+  /** Deletes a restored document again. Throws AppError `history_gone`. */
   takeAway(id: string): Promise<void>;
-  /** Gives a prompt's document the text that counted. Throws AppError `history_gone`. */
+  /** Gives a prompt's document its former text. Throws AppError `history_gone`. */
   givePrompt(id: string, prompt: string): Promise<void>;
 }
 

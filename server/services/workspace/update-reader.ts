@@ -10,24 +10,24 @@ import type {
 import type { WorkerClient } from '#server/workers/worker-client.ts';
 import type { DocumentChange, DocumentFacts } from '#shared/workspace/document-facts.ts';
 
-/** What readers see needs no Yjs, so it is loaded when the owner first writes something. */
+/** Readers' pages need no Yjs, so it is loaded when the owner first writes something. */
 export const loadUpdates = () => import('#server/workers/read-updates.ts');
 
 /**
- * Bytes that are worked on here; more go to a thread. So many of them, made to be slow, take 15 ms to be read and 6 ms to
- * be folded (each part at the same place), and folding grows with their square.
+ * The number of bytes that are processed here; more go to a thread. This many bytes, crafted to be slow, take 15 ms to
+ * be read and 6 ms to be folded (each part at the same place), and the time for folding grows with their square.
  */
 const LARGEST_HERE = 8 * 1024;
 
-/** The work on the bytes of Yjs, wherever it is done. */
+/** The operations on the bytes of Yjs, wherever they are performed. */
 export interface UpdateReader {
-  /** What is to be known of updates, in their order; null for bytes that are none. */
+  /** The facts about updates, in their order; null for bytes that are not a valid update. */
   read(sent: SentBytes[]): Promise<(UpdateFacts | null)[]>;
-  /** One update that says what many do. */
+  /** Makes one update that is equivalent to many. */
   fold(updates: Uint8Array[]): Promise<Uint8Array>;
   /** Null for a document that cannot be compared. */
   compare(documents: ComparedDocument[]): Promise<(Comparison | null)[]>;
-  /** What documents are; null for one that cannot be read. */
+  /** The facts about documents; null for a document that cannot be read. */
   describe(documents: WholeDocument[]): Promise<(DocumentFacts | null)[]>;
   /** A document with a change, made at a time in milliseconds since 1970, as one update. */
   change(document: WholeDocument, change: DocumentChange, at: number): Promise<Uint8Array>;

@@ -1,20 +1,20 @@
 import type { LogPlace } from '#server/repositories/workspace-log.ts';
 
-/** Somebody who wants to know how far the log has grown. */
+/** A listener for the growth of the log. */
 interface Watcher {
   onPlace(place: LogPlace): void;
-  /** The server stops. */
+  /** Called when the server stops. */
   onEnd(): void;
 }
 
 interface Watchers {
-  /** Tells where the log ends now, and each later end. Gives the function that stops it. */
+  /** Tells the watcher the current end of the log, and each later end. Returns the function that stops this. */
   add(watcher: Watcher): () => void;
   tell(place: LogPlace): void;
   endAll(): void;
 }
 
-/** `findEnd` gives the end of the log; null while it is empty. */
+/** `findEnd` returns the end of the log; null while the log is empty. */
 export function createWatchers(findEnd: () => Promise<LogPlace | null>, onError: (error: unknown) => void): Watchers {
   const watchers = new Set<Watcher>();
   return {
@@ -29,7 +29,7 @@ export function createWatchers(findEnd: () => Promise<LogPlace | null>, onError:
         onEnd,
       };
       watchers.add(watcher);
-      // What is pushed while this is looked up is told first, and then it is nothing new.
+      // If something is pushed during this query, its later place is told first, and the older place is then ignored.
       findEnd().then((place) => {
         if (place && watchers.has(watcher)) watcher.onPlace(place);
       }, onError);

@@ -2,7 +2,7 @@ import type { KeptFinding } from '#server/repositories/posts/second-readings.ts'
 import { quotableText } from '#shared/content/judge/quoted-place.ts';
 import type { ReadingBody, ReadingFinding } from '#shared/contract/second-readings.ts';
 
-/** Where the words of each finding stand in a post as it is now. */
+/** Finds the position of each finding's words in the current text of a post. */
 export function placedFindings(
   findings: readonly KeptFinding[],
   { title, excerpt, content }: Pick<ReadingBody, 'title' | 'excerpt' | 'content'>,

@@ -6,7 +6,7 @@ import type { LooseValue } from '#shared/workflow/drafts/loose-json.ts';
 import { type Answer, answerFault } from '#shared/workflow/faults.ts';
 import { entriesIn } from '../answered-entries.ts';
 
-/** Characters of an answer that are read: fifteen findings take a tenth of it. */
+/** The number of characters of an answer that are read: fifteen findings take a tenth of it. */
 const LONGEST_ANSWER = 60_000;
 const LONGEST_QUOTE = 300;
 const LONGEST_WORDS = 400;
@@ -18,8 +18,9 @@ const FAULTS: Record<string, [code: 'ai_provider_failed' | 'ai_refused', message
 };
 
 /**
- * What a reader's answer says, as far as it can be read: other names of the same, a cut end and talk around it are passed over,
- * every text is bounded. Throws AppError `ai_provider_failed`, `ai_refused` for an answer that is no list of findings.
+ * Reads the findings of a reader's answer as far as possible: other field names, a cut-off end and surrounding text are
+ * tolerated, and every text is limited in length. Throws AppError `ai_provider_failed`, `ai_refused` for an answer that
+ * is not a list of findings.
  */
 export function readFindings(answer: Answer): KeptFinding[] {
   const why = answerFault(answer, '')?.code;
@@ -56,7 +57,7 @@ function findingIn(entry: LooseValue): KeptFinding[] {
   ];
 }
 
-/** One line of plain text; what is longer ends in an ellipsis. */
+/** One line of plain text; a longer text is cut and ends in an ellipsis. */
 function wordsOf(value: LooseValue | undefined, longest: number): string {
   if (typeof value !== 'string') return '';
   const words = value

@@ -7,25 +7,26 @@ import { monthStart } from '../months.ts';
 
 type Limits = Pick<SecondReaderChoice, 'postLimitUsd' | 'monthLimitUsd'>;
 
-/** What the second reader may still cost: for one post, and for the month. */
+/** The money that the second reader may still spend: on one post, and in the month. */
 export interface ReadingPurse {
-  /** USD left, what readings under way can cost at the most set aside. */
+  /** The USD that are left, after subtracting the highest possible costs of running readings. */
   left(thing: ReadThing, limits: Limits): Promise<{ post: number; month: number }>;
   /**
-   * Sets aside what a reading can cost at the most; null where no price is known, so that what was spent counts alone. Gives
-   * what ends that, to be called when its cost is booked. Throws AppError `ai_budget_reached`.
+   * Sets aside the highest possible cost of a reading; null when no price is known, and then only the money already
+   * spent counts. Returns the function that releases the amount; the caller calls it when the cost is booked. Throws
+   * AppError `ai_budget_reached`.
    */
   setAside(thing: ReadThing, limits: Limits, mostUsd: number | null): Promise<() => void>;
 }
 
 export function createReadingPurse({ db, clock }: { db: Executor; clock: Clock }): ReadingPurse {
   const underWay = new Set<{ places: readonly string[]; mostUsd: number }>();
-  /** Those who ask at once are answered one after the other: together they would pass the limits. */
+  /** Simultaneous requests are answered one after the other: together they would exceed the limits. */
   let queue: Promise<unknown> = Promise.resolve();
 
   async function left(thing: ReadThing, { postLimitUsd, monthLimitUsd }: Limits) {
     const places = readPlaces(thing);
-    // Looked at before the books: what ends between counts twice, and not never.
+    // Read before the booked costs: a reading that ends between the two is counted twice instead of not at all.
     const reserved = [...underWay];
     const sum = (of: typeof reserved) => of.reduce((usd, { mostUsd }) => usd + mostUsd, 0);
     const ofPost = places.length === 0 ? 0 : await sumReadings(db, { places });

@@ -12,7 +12,9 @@ import { placedFindings } from './placed-findings.ts';
 import { readFindings } from './read-findings.ts';
 import type { ReadingPurse } from './reading-purse.ts';
 
-/** A reading that may be made: with what, and what it can cost at the most; null where no price is known. */
+/**
+ * A reading that is ready to be made: its model and prompt, and its highest possible cost; null when no price is known.
+ */
 export interface Prepared {
   chosen: ChosenModel;
   prompt: string;
@@ -25,7 +27,7 @@ export interface Prepared {
 interface ReadingWorkOptions extends PaidWorkOptions {
   db: Executor;
   clock: Clock;
-  /** Throws AppError for what is refused before anything is spent. */
+  /** Throws AppError for a reading that is refused before anything is spent. */
   prepare(body: ReadingBody): Promise<Prepared>;
   setAside: ReadingPurse['setAside'];
 }
@@ -33,11 +35,11 @@ interface ReadingWorkOptions extends PaidWorkOptions {
 type ReadingWork = (
   body: ReadingBody,
   key: string | undefined,
-  /** Is given what ends that its cost is set aside. */
+  /** Receives the function that releases the amount set aside for the reading. */
   onAside: (release: () => void) => void,
 ) => PaidWork<ReadingAnswer>;
 
-/** A reading as a call that costs money: what is found is stored with what it has cost. */
+/** A reading as a paid call: its findings are stored together with its cost. */
 export function createReadingWork(options: ReadingWorkOptions): ReadingWork {
   const { db, clock, prepare, setAside } = options;
   return (body, key, onAside) => {
@@ -83,6 +85,6 @@ export function createReadingWork(options: ReadingWorkOptions): ReadingWork {
   };
 }
 
-/** What a text is known by: a reading is of these very words. */
+/** The hash that identifies a text: a reading is valid for exactly these words. */
 export const wordsHashOf = ({ title, excerpt, content }: Pick<ReadingBody, 'title' | 'excerpt' | 'content'>) =>
   hashOf([title, excerpt, content]);

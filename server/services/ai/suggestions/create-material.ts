@@ -15,12 +15,12 @@ interface MaterialOptions {
   codices: Pick<CodexService, 'codexOf'>;
 }
 
-/** Posts a text may be linked to, of which the model chooses. */
+/** The number of posts that are offered to the model as link targets. */
 const TARGETS = 12;
-/** Pixels: what is seen in a picture can be told from a copy of this width. */
+/** Pixels: a copy of this width is enough to tell what a picture shows. */
 const WIDE_ENOUGH = 600;
 
-/** What of the site goes along with suggestions, from the services that have it. */
+/** Collects the site's data that is sent along with suggestions, from the services that have it. */
 export function createSuggestionMaterial({ db, links, tags, files, codices }: MaterialOptions): SuggestionMaterial {
   return {
     codexOf: async (categoryId) => (await codices.codexOf(categoryId)).text,
@@ -39,7 +39,7 @@ export function createSuggestionMaterial({ db, links, tags, files, codices }: Ma
   };
 }
 
-/** The smallest copy that shows enough; the picture itself where it has none. */
+/** The smallest copy that is wide enough; the picture itself when there is none. */
 function copyOf({ filename, srcset }: StoredPicture): string {
   const wide = pictureCopies(srcset)
     .filter(({ width }) => width >= WIDE_ENOUGH)

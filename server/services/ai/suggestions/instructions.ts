@@ -1,13 +1,13 @@
 import type { SuggestionBody, SuggestionKind } from '#shared/contract/suggestions.ts';
 
-/** What comes back: one text, lines of which one is taken, or JSON. */
+/** The form of an answer: one text, lines from which one is chosen, or JSON. */
 export type AnswerForm = 'text' | 'lines' | 'edits' | 'numbered';
 
 interface Instruction {
   form: AnswerForm;
-  /** What is asked for. */
+  /** The instruction to the model. */
   says(body: SuggestionBody): string;
-  /** How long an answer usually is: a share of the tokens of the text, and what comes on top. */
+  /** The usual length of an answer: a share of the tokens of the text, and a number of tokens that is added. */
   takes: { share: number; more: number };
 }
 
@@ -103,7 +103,7 @@ export const INSTRUCTIONS: Record<SuggestionKind, Instruction> = {
   },
 };
 
-/** How an answer of each form is to look. */
+/** The instruction on the form of an answer. */
 export const FORMS: Record<AnswerForm, string> = {
   text: 'Answer with the text alone, as Markdown: no greeting, no explanation, no quotation marks or fence around it.',
   lines: 'Answer with one in each line, and nothing else: no numbers, bullets or quotation marks.',
@@ -112,6 +112,6 @@ export const FORMS: Record<AnswerForm, string> = {
     'Answer with a JSON list and nothing else. Each entry is {"quote": the words as they stand in the text, letter by letter, with enough around them to be found once, "replacement": what takes their place, "why": the reason in a few words}. An empty list where there is nothing.',
 };
 
-/** What the entries of a list of links have in the place of a replacement. */
+/** The form of an entry in a list of links, where a slug takes the place of the replacement. */
 export const LINK_FORM =
   'Answer with a JSON list and nothing else. Each entry is {"quote": the words as they stand in the text, letter by letter, "slug": the slug of the post, "why": the reason in a few words}. An empty list where there is nothing.';

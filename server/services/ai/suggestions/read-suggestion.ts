@@ -7,10 +7,10 @@ import { entriesIn } from '../answered-entries.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type { Gathered } from './suggestion-prompt.ts';
 
-/** Entries of an answer that are read. */
+/** The number of entries of an answer that are read. */
 const MOST_CHOICES = 10;
 const MOST_EDITS = 200;
-/** Characters of the place and of the reason of an edit. */
+/** The largest number of characters in the quote and in the reason of an edit. */
 const LONGEST_QUOTE = 2000;
 const LONGEST_REPLACEMENT = 4000;
 const LONGEST_WHY = 200;
@@ -44,8 +44,8 @@ const unreadable = () =>
   failed('The answer was not in the form that was asked for, so that nothing is put in. Try again.');
 
 /**
- * What an answer comes to, as far as it can be put in. Throws AppError `ai_provider_failed`, `ai_refused` for one that
- * cannot.
+ * Reads an answer as far as it can be applied. Throws AppError `ai_provider_failed`, `ai_refused` for an answer that
+ * cannot be applied.
  */
 export function readSuggestion(
   answer: Answer,
@@ -68,10 +68,10 @@ export function readSuggestion(
   }
 }
 
-/** The text without a fence round all of it, with the line breaks at its ends that the asked one has. */
+/** The answer's text without a fence around all of it, with the same line breaks at its ends as the original text. */
 function wholeText(output: string, { text, kind }: SuggestionBody): string {
   const fenced = /^\s*(`{3,})(?:markdown|md)?[ \t]*\n([\s\S]*?)\n?\1\s*$/i.exec(output);
-  // One that was asked about is a block of code itself.
+  // The original text is itself a code block.
   const isCode = /^\s*`{3}/.test(text);
   const words = (fenced && !isCode ? (fenced[2] ?? '') : output).trim();
   if (words === '') throw failed(FAULTS.output_empty?.[1] ?? '');
@@ -91,7 +91,7 @@ function choicesIn(output: string, { kind }: SuggestionBody, { tags }: Pick<Gath
   const found = linesIn(kind === 'tags' ? output.replaceAll(',', '\n') : output);
   if (kind === 'tags') {
     const names = new Map(tags.map((name) => [name.toLowerCase(), name]));
-    // What it made up is no tag of ours.
+    // A tag that the model made up is discarded.
     return unique(found.flatMap((line) => names.get(line.replace(/^#/, '').toLowerCase()) ?? []));
   }
   const longest = LONGEST[kind] ?? 300;
@@ -100,7 +100,7 @@ function choicesIn(output: string, { kind }: SuggestionBody, { tags }: Pick<Gath
   return choices;
 }
 
-/** Lines without what lists put before them, and quotation marks round them. */
+/** The lines without list markers before them and quotation marks around them. */
 function linesIn(output: string): string[] {
   return output
     .split('\n')
@@ -117,13 +117,13 @@ function linesIn(output: string): string[] {
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
-/** Each picture's place in the text with another alternative text. */
+/** An edit for each picture that replaces its alternative text. */
 function altEdits(output: string, { pictures, text }: SuggestionBody): SuggestedEdit[] {
   const lines = output.split('\n').flatMap((line) => {
     const match = /^\s*(?:[-*]\s+)?(?:picture\s+)?(\d{1,2})\s*[:.)-]\s*(.+)$/i.exec(line);
     return match ? [{ number: Number(match[1]), words: linesIn(match[2] ?? '')[0] ?? '' }] : [];
   });
-  // Asked for one, some models leave the number out.
+  // When asked about a single picture, some models leave its number out.
   const only = pictures.length === 1 && lines.length === 0 ? linesIn(output)[0] : undefined;
   const found = only === undefined ? lines : [{ number: 1, words: only }];
   const edits = found.flatMap(({ number, words }) => {
@@ -131,14 +131,14 @@ function altEdits(output: string, { pictures, text }: SuggestionBody): Suggested
     const alt = words.replace(/[[\]\\]/g, '').slice(0, 300);
     if (address === undefined || alt === '') return [];
     const quote = pictureMarkup(text, address);
-    // A picture that stands not in the text is one of a field.
+    // A picture that is not in the text belongs to a field.
     return [{ quote: quote ?? address, replacement: quote === null ? alt : withAlt(quote, alt), why: '' }];
   });
   if (edits.length === 0) throw unreadable();
   return edits.filter(({ quote, replacement }) => quote !== replacement);
 }
 
-/** How a picture stands in a text: "![old](/uploads/a.webp"; null where it does not. */
+/** The Markdown of a picture in a text: "![old](/uploads/a.webp"; null when the text does not contain it. */
 function pictureMarkup(text: string, address: string): string | null {
   const at = text.indexOf(`](${address}`);
   const start = at < 0 ? -1 : text.lastIndexOf('![', at);
@@ -173,7 +173,7 @@ function editsIn(
   return edits.filter(({ quote, replacement }) => quote !== replacement);
 }
 
-/** Whether a place of a text stands in the words or the address of a link, or in code. */
+/** Whether a position of a text is in the words or the address of a link, in code, or in a heading. */
 function isInLink(text: string, at: number): boolean {
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const line = text.slice(begin, at);

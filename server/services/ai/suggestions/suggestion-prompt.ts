@@ -3,16 +3,16 @@ import { promptPart } from '../prompt-part.ts';
 import { FORMS, INSTRUCTIONS, LINK_FORM } from './instructions.ts';
 import type { LinkTarget } from './material.ts';
 
-/** What goes along with one suggestion. */
+/** The data that is sent along with one suggestion. */
 export interface Gathered {
   codex: string;
   tags: readonly string[];
   targets: readonly LinkTarget[];
-  /** Whether the pictures go along; else only what is written of them does. */
+  /** Whether the pictures are sent; otherwise the model receives only the text about them. */
   isSeeing: boolean;
 }
 
-/** The whole prompt of a suggestion. What comes from the post is fenced off and named as material. */
+/** The whole prompt of a suggestion. The parts of the post are fenced off and named as material. */
 export function suggestionPrompt(body: SuggestionBody, { codex, tags, targets, isSeeing }: Gathered): string {
   const { kind, title, text, before, after, pictures } = body;
   const { form, says } = INSTRUCTIONS[kind];
@@ -36,7 +36,7 @@ export function suggestionPrompt(body: SuggestionBody, { codex, tags, targets, i
   ].join('\n\n');
 }
 
-/** Characters round a picture that say what it is there for. */
+/** The number of characters around a picture that show its purpose. */
 const ROUND = 300;
 
 function pictureLines(pictures: readonly string[], text: string, isSeeing: boolean): string {

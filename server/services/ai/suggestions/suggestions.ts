@@ -13,17 +13,20 @@ interface SuggestionOptions extends PaidWorkOptions {
   material: SuggestionMaterial;
 }
 
-/** A suggestion with all that it would be asked with. */
+/** A suggestion with all the data of its request. */
 interface Prepared {
   chosen: ChosenModel;
   gathered: Gathered;
   shown: readonly ShownPicture[];
   prompt: string;
-  /** Tokens its answer usually has. */
+  /** The usual number of tokens of the answer. */
   answerTokens: number;
 }
 
-/** Looks together what goes along. Throws AppError `ai_not_configured`, `ai_context_too_large`, `content_too_complex`. */
+/**
+ * Collects the data that is sent along. Throws AppError `ai_not_configured`, `ai_context_too_large`,
+ * `content_too_complex`.
+ */
 async function prepare({ material, models, counter }: SuggestionOptions, body: SuggestionBody): Promise<Prepared> {
   const { kind, postId, categoryId, title, text } = body;
   const chosen = await models.choose('text');
@@ -34,7 +37,8 @@ async function prepare({ material, models, counter }: SuggestionOptions, body: S
     tags: kind === 'tags' ? await material.tagNames() : [],
     targets:
       kind === 'links' ? await material.linkTargets({ ...(postId > 0 && { id: postId }), title, content: text }) : [],
-    // What is not ours is not fetched: with one of those none is shown, so that their numbers hold.
+    // Pictures that are not ours are not fetched: if there is one among them, no picture is sent, so that the numbers
+    // stay right.
     isSeeing: isSeeing && shown.length === body.pictures.length,
   };
   if (kind === 'tags' && gathered.tags.length === 0) throw nothingToOffer('There are no tags yet to choose from.');
@@ -51,12 +55,15 @@ async function prepare({ material, models, counter }: SuggestionOptions, body: S
   return { chosen, gathered, shown: pictures, prompt: suggestionPrompt(body, gathered), answerTokens };
 }
 
-/** Nothing is bought where nothing can come of it. */
+/** Nothing is bought when there is nothing to suggest. */
 function nothingToOffer(message: string): AppError {
   return new AppError('invalid_input', { message, issues: [{ path: 'kind', message }] });
 }
 
-/** Has the model help with a text. What goes along is looked together when the call is made, not for one that is kept. */
+/**
+ * Has the model help with a text. The data that is sent along is collected when the call is made, not for a stored
+ * answer.
+ */
 export function suggestionWork(
   options: SuggestionOptions,
   body: SuggestionBody,
@@ -89,7 +96,7 @@ export function suggestionWork(
   };
 }
 
-/** About what a suggestion would take. Throws what the call itself would throw before anything is spent. */
+/** The approximate cost of a suggestion. Throws whatever the call itself would throw before anything is spent. */
 export async function forecastSuggestion(
   options: SuggestionOptions,
   body: SuggestionBody,
@@ -104,12 +111,12 @@ export async function forecastSuggestion(
   };
 }
 
-/** Families of models that can be shown pictures, by what their names begin with or hold, without their maker's prefix. */
+/** Families of models that accept pictures, by the beginning or a part of their names, without the maker's prefix. */
 const SEEING =
   /^(?:gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-5|chatgpt-4o|o[134]\b|claude-(?:3|opus|sonnet|haiku)|gemini|gemma-?3|pixtral|mistral-(?:small-3|medium-3)|llama-?4|grok-(?:4|2-vision)|qwen[\w.]*-?vl|llava|bakllava|minicpm-v|moondream|granite[\w.]*-vision)|vision/i;
 
 /**
- * Whether a text model can be shown pictures: as the owner says, or as far as its name tells ("openai/gpt-4o-mini",
+ * Whether a text model accepts pictures: as the owner says, or according to its name ("openai/gpt-4o-mini",
  * "llama3.2-vision:11b").
  */
 export function seesPictures({ model, sees = 'by-name' }: Pick<ChosenModel, 'model' | 'sees'>): boolean {

@@ -20,34 +20,34 @@ import type { ghostTables } from './ghost-shapes.ts';
 import { ghostPost, ghostPostMeta, ghostTag, ghostUser } from './write-ghost-post.ts';
 
 interface GhostOptions {
-  /** Nobody writes to it meanwhile: a copy of the site's (`openSiteCopy`). */
+  /** A copy of the site's database (`openSiteCopy`), to which nobody writes meanwhile. */
   db: Executor;
   clock: Clock;
   files: PictureFiles;
   out: Writable;
   /** The site's address, without a slash at its end. */
   siteUrl: string;
-  /** In the archive; else the posts name them at the site. */
+  /** Whether the archive contains the pictures; otherwise the posts refer to them at the site. */
   hasPictures: boolean;
-  /** After each post. */
+  /** Called after each post. */
   onProgress?: ((done: number, total: number, what: string) => void) | undefined;
 }
 
 interface GhostReport {
   posts: number;
   pictures: number;
-  /** Addresses of pictures whose files are gone. */
+  /** The addresses of pictures whose files are gone. */
   missingPictures: string[];
 }
 
 type Row<Table extends keyof typeof ghostTables> = z.output<(typeof ghostTables)[Table]>;
 
-/** The version whose file this is; later ones take it as well. */
+/** The version of Ghost whose file format this is; later versions accept it too. */
 const GHOST_VERSION = '5.0.0';
 
 /**
- * Writes the site as Ghost's importer takes it: a zip archive with one JSON file, the pictures its posts show, and the
- * redirects to be given to Ghost beside it.
+ * Writes the site in the form that Ghost's importer accepts: a zip archive with one JSON file, the pictures that its
+ * posts show, and a file of redirects to upload to Ghost separately.
  */
 export async function exportGhost(options: GhostOptions): Promise<GhostReport> {
   const { db, clock, out, siteUrl } = options;
@@ -61,7 +61,7 @@ export async function exportGhost(options: GhostOptions): Promise<GhostReport> {
   await zip.end();
   return { posts, pictures: pictures.count() - missingPictures.length, missingPictures };
 
-  /** The file in parts: the posts one by one, so that no more than one is held. */
+  /** The file in parts: the posts come one by one, so that only one is in memory. */
   async function* file(): AsyncGenerator<string> {
     const meta = { exported_on: clock.now(), version: GHOST_VERSION };
     yield `{"db":[{"meta":${JSON.stringify(meta)},"data":{"posts":[`;
@@ -93,19 +93,19 @@ async function postRow(
   return ghostPost(post, { html: ghostHtml(await rendered(post), address), address, now });
 }
 
-/** With bold and italics, whatever our own pages show of them. */
+/** Rendered with bold and italics, whatever the style settings of our own pages are. */
 async function rendered({ content, html }: Post): Promise<string> {
   const { renderMarkdown } = await loadPipeline();
   try {
     return renderMarkdown({ markdown: content, pictures: {}, style: { pictures: 'column', emphasis: 'show' } }).html;
   } catch (error) {
-    // What was rendered when it was saved stands.
+    // The HTML that was stored with the post is used.
     if (error instanceof AppError && error.code === 'content_too_complex') return html;
     throw error;
   }
 }
 
-/** What is said of posts beside their rows, kept until all are written: a few words of each. */
+/** Collects the data about posts for the other tables until all posts are written: a few words for each post. */
 function createRest() {
   const posts_meta: Row<'posts_meta'>[] = [];
   const posts_tags: Row<'posts_tags'>[] = [];
@@ -121,7 +121,7 @@ function createRest() {
       const post_id = String(post.id);
       const meta = ghostPostMeta(post, alt);
       if (meta) posts_meta.push(meta);
-      // Ghost's main tag of a post is its first.
+      // In Ghost the first tag of a post is its primary tag.
       const slugs = new Set([post.category.slug, ...post.tagList.map(({ slug }) => slug)]);
       for (const [sort_order, slug] of [...slugs].entries()) {
         posts_tags.push({ post_id, tag_id: tagId(slug), sort_order });

@@ -7,8 +7,9 @@ const ways: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Where an address of the site leads in a Ghost site with the same posts: `/post/tea` is `/tea/` there. What Ghost has no
- * page for stays an address of the site itself; one of elsewhere stays as it is. `siteUrl` without a slash at its end.
+ * The address in a Ghost site with the same posts for an address of this site: `/post/tea` is `/tea/` there. An address
+ * for which Ghost has no page stays an address of this site; an external address is unchanged. `siteUrl` without a
+ * slash at its end.
  */
 export function ghostAddress(address: string, siteUrl: string): string {
   const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address;
@@ -27,14 +28,15 @@ function ghostPath(path: string): string | null {
 }
 
 interface OldAddresses {
-  /** Former slugs of posts, with those they have now. */
+  /** The former slugs of posts, with the current ones. */
   posts: readonly { slug: string; to: string }[];
   redirects: readonly { path: string; target: string; status: 301 | 302 }[];
 }
 
 /**
- * The file Ghost takes under Labs, "Redirects": our own addresses and the owner's redirects, each to its place there. One
- * from an address with a query is left out, which Ghost cannot tell from the address without.
+ * The file that Ghost accepts under Labs, "Redirects": our own addresses and the owner's redirects, each with its
+ * target in Ghost. A redirect from an address with a query is left out, because Ghost cannot distinguish it from the
+ * address without the query.
  */
 export function ghostRedirects({ posts, redirects }: OldAddresses): string {
   const place = (address: string) => (address.startsWith('/') ? (ghostPath(address) ?? address) : address);
@@ -55,8 +57,8 @@ export function ghostRedirects({ posts, redirects }: OldAddresses): string {
   ].join('\n');
 }
 
-/** YAML takes a JSON string as it is. */
+/** A JSON string is also a valid YAML string. */
 const line = (from: string, to: string) => `  ${JSON.stringify(from)}: ${JSON.stringify(to)}`;
 
-/** A text as a pattern that means itself alone. */
+/** A text as a pattern that matches only itself. */
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

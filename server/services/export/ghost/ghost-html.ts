@@ -2,13 +2,13 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 
-/** What Ghost calls the site's own address in what it imports: it puts its own there. */
+/** Ghost's placeholder for the site's own address in imported content: Ghost replaces it with its address. */
 export const GHOST_URL = '__GHOST_URL__';
 
 /**
- * A post's HTML as Ghost's importer understands it: plain elements, without what our pages need around them (anchors of
- * headings, scrolling tables, colours of code, sizes of pictures).
- * @param address gives where a link or picture leads there
+ * A post's HTML in the form that Ghost's importer understands: plain elements, without the additions of our pages
+ * (anchors of headings, scrolling tables, colours of code, sizes of pictures).
+ * @param address returns the target of a link or the address of a picture in Ghost
  */
 export function ghostHtml(html: string, address: (address: string) => string): string {
   const tree = fromHtml(html, { fragment: true });
@@ -39,7 +39,7 @@ function plainElement(element: Element, address: Address): ElementContent[] {
 const hasClass = ({ properties }: Element, name: string) =>
   Array.isArray(properties.className) && properties.className.includes(name);
 
-/** Class names say what an embed is; the rest is how our pages look. */
+/** Class names identify an embed; all other attributes only style our pages. */
 function keptOf({ tagName, properties }: Element, address: Address): Element['properties'] {
   const { id, href, src, target: _target, rel: _rel, className, tabIndex: _tabIndex, ...rest } = properties;
   const isEmbed = tagName === 'blockquote' || tagName === 'iframe';
@@ -52,7 +52,7 @@ function keptOf({ tagName, properties }: Element, address: Address): Element['pr
   };
 }
 
-/** Names of places in a text begin with this at ours alone: at Ghost a heading is named by its words. */
+/** The ids of positions in a text have this prefix only on our site: Ghost names a heading by its words. */
 const withoutOurs = (id: string) => id.replace(/^text-/, '');
 
 function pictureOf({ properties: { src, alt, title, width, height } }: Element, address: Address): Element {
@@ -78,7 +78,7 @@ function wordsOf(element: Element): string {
 
 const players = { youtube: 'https://www.youtube.com/embed/', vimeo: 'https://player.vimeo.com/video/' } as const;
 
-/** A provider's own player, of which Ghost makes its embed. */
+/** The provider's own player, from which Ghost makes its embed. */
 function videoOf({ properties: { dataProvider, dataId } }: Element): Element | null {
   const player = dataProvider === 'youtube' || dataProvider === 'vimeo' ? players[dataProvider] : null;
   if (player === null || typeof dataId !== 'string') return null;

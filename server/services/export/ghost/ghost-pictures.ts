@@ -4,18 +4,18 @@ import { findImage, pictureRecords } from '#server/repositories/images.ts';
 import type { ZipWriter } from '../zip-writer.ts';
 import { GHOST_URL } from './ghost-html.ts';
 
-/** Where Ghost looks for pictures in an archive, and serves them. */
+/** The folder in which Ghost looks for pictures in an archive, and from which it serves them. */
 const FOLDER = 'content/images/';
 
 export interface GhostPictures {
-  /** Looks which of these addresses are pictures of ours. */
+  /** Records which of these addresses are our pictures. */
   note(addresses: readonly string[]): Promise<void>;
-  /** Where a noted picture is for Ghost; null for what is no address. */
+  /** The address of a recorded picture in Ghost; null for text that is not an address. */
   addressOf(address: string): string | null;
-  /** What a noted picture shows, in the library's words; empty where it says nothing. */
+  /** The alternative text of a recorded picture in the library; empty when it has none. */
   altOf(address: string): string;
   count(): number;
-  /** Writes the noted pictures; answers the addresses of those whose files are gone. */
+  /** Writes the recorded pictures; returns the addresses of those whose files are gone. */
   writeTo(zip: ZipWriter): Promise<string[]>;
 }
 
@@ -26,7 +26,7 @@ interface GhostPicturesOptions {
   hasPictures: boolean;
 }
 
-/** The pictures Ghost is given: as they were uploaded, or where Ghost takes no such file, as they are served here. */
+/** The pictures for Ghost: the uploaded file, or the served file when Ghost does not accept the uploaded type. */
 export function createGhostPictures({ db, files, siteUrl, hasPictures }: GhostPicturesOptions): GhostPictures {
   const known = new Map<string, { name: string; keys: string[]; alt: string }>();
   return {

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
-// The file Ghost's importer takes, as docs.ghost.org describes it under "Developer Migration Docs" (Ghost 5 and 6): its
-// tables' own names, ids that hold within the file alone, and no field Ghost would make up by itself.
+// The file that Ghost's importer accepts, as described at docs.ghost.org under "Developer Migration Docs" (Ghost 5 and
+// 6): the names of Ghost's own tables, ids that are valid only within the file, and no field that Ghost fills in by
+// itself.
 
-/** Characters Ghost's tables hold (its "schema.js"): what is longer would have it refuse the entry. */
+/**
+ * The largest number of characters in the columns of Ghost's tables (its "schema.js"): Ghost would refuse an entry with
+ * a longer text.
+ */
 export const GHOST_LIMITS = {
   title: 255,
   slug: 191,
@@ -25,11 +29,11 @@ const ghostPost = z.strictObject({
   id,
   title: upTo(GHOST_LIMITS.title).min(1),
   slug: upTo(GHOST_LIMITS.slug).min(1),
-  /** Ghost makes its own format of it. */
+  /** Ghost converts it to its own format. */
   html: z.string(),
   lexical: z.null(),
   mobiledoc: z.null(),
-  /** Our own id of it, which its themes can show. */
+  /** Our own id of the post, which Ghost's themes can show. */
   comment_id: z.string(),
   feature_image: z.string().nullable(),
   featured: z.literal([0, 1]),

@@ -4,7 +4,7 @@ import { GHOST_LIMITS, type GhostPost, type GhostPostMeta, type GhostTag, type G
 
 type Address = (address: string) => string;
 
-/** A post as a row of Ghost's. `now` in milliseconds since 1970 says whether it is still to appear. */
+/** A post as a row of Ghost's table. `now` in milliseconds since 1970 decides whether the post is scheduled. */
 export function ghostPost(
   post: Post,
   { html, address, now }: { html: string; address: Address; now: number },
@@ -34,7 +34,10 @@ function statusOf({ published, publishedAt }: Post, now: number): GhostPost['sta
   return Date.parse(publishedAt) > now ? 'scheduled' : 'published';
 }
 
-/** What search engines and screen readers are told of a post; null where there is nothing. `alt` is the picture's own. */
+/**
+ * The texts about a post for search engines and screen readers; null when there are none. `alt` is the picture's own
+ * text.
+ */
 export function ghostPostMeta(post: Post, alt: string): GhostPostMeta | null {
   const meta = {
     post_id: String(post.id),
@@ -46,7 +49,7 @@ export function ghostPostMeta(post: Post, alt: string): GhostPostMeta | null {
   return Object.values(said).some((text) => text !== null) ? meta : null;
 }
 
-/** A category or tag as a tag of Ghost's. */
+/** A category or tag as a Ghost tag. */
 export function ghostTag(id: string, tag: { name: string; slug: string; description?: string }): GhostTag {
   return {
     id,
@@ -56,7 +59,7 @@ export function ghostTag(id: string, tag: { name: string; slug: string; descript
   };
 }
 
-/** An author as a user of Ghost's, who may sign in there once the owner has invited them. */
+/** An author as a Ghost user, who may sign in there after the owner has invited them. */
 export function ghostUser(author: Author & { email: string }, address: Address): GhostUser {
   return {
     id: String(author.id),
@@ -69,7 +72,7 @@ export function ghostUser(author: Author & { email: string }, address: Address):
   };
 }
 
-/** The beginning of a text, up to its last whole word. */
+/** The beginning of a text, up to the last whole word that fits. */
 function cut(text: string | null | undefined, max: number): string {
   const whole = text ?? '';
   if (whole.length <= max) return whole;

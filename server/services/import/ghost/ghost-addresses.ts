@@ -1,7 +1,7 @@
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { readYamlRecord, type YamlValue } from '#shared/content/front-matter/yaml-record.ts';
 
-/** What a permalink of Ghost may name of a post. */
+/** The values of a post that a permalink of Ghost may contain. */
 export interface AddressedPost {
   slug: string;
   id: string;
@@ -11,7 +11,7 @@ export interface AddressedPost {
   isFeatured: boolean;
 }
 
-/** Where posts, tags and authors had their pages. */
+/** The addresses of posts, tags and authors in the Ghost site. */
 export interface GhostAddresses {
   post(post: AddressedPost): string[];
   tag(slug: string): string[];
@@ -30,8 +30,8 @@ const usual = {
 };
 
 /**
- * Reads where a Ghost site had its pages: from its `routes.yaml`, else from the setting of older versions, else as Ghost
- * does by itself. What of the file cannot be read is as Ghost does by itself.
+ * Reads the addresses of a Ghost site's pages: from its `routes.yaml`, otherwise from the setting of older versions,
+ * otherwise Ghost's defaults. Parts of the file that cannot be read get Ghost's defaults.
  */
 export function ghostAddresses(routes: string | null, permalinks: string | null, timeZone: string): GhostAddresses {
   const { collections, tag, author } = readRoutes(routes, permalinks);
@@ -85,7 +85,7 @@ function entriesOf(value: YamlValue | undefined): [string, YamlValue][] {
   return Object.entries(recordOf(value));
 }
 
-/** Filters by tag, author and being featured, joined by "+"; a post is taken to fit any other. */
+/** Applies filters by tag, author and featured state, joined by "+"; any other filter is assumed to match. */
 function fits(filter: string | null, post: AddressedPost): boolean {
   return (filter ?? '').split('+').every((part) => {
     const match = /^\s*(-?)(tags?|primary_tag|authors?|primary_author|featured):(-?)([\w-]+|\[[\w,-]+\])\s*$/.exec(
@@ -122,7 +122,7 @@ function filled(permalink: string, post: AddressedPost, timeZone: string): strin
   );
 }
 
-/** Year, month and day where the site was. */
+/** Year, month and day in the time zone of the site. */
 function dayOf(date: number | null, timeZone: string): string[] {
   if (date === null) return [];
   const format = (zone: string) =>

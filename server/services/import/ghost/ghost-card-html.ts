@@ -1,13 +1,13 @@
 import type { Notes } from '../html/notes.ts';
 
-/** What a card of Ghost's editor holds; not checked, so each field is read by itself. */
+/** The fields of a card of Ghost's editor; they are not validated, so each field is checked when it is read. */
 export type CardFields = Readonly<Record<string, unknown>>;
 
 export function escapedHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** The first of the fields that holds a text. */
+/** The first of the fields that contains a text. */
 export function textField(fields: CardFields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = fields[name];
@@ -34,7 +34,7 @@ const caption = (fields: CardFields) => {
 const picture = (fields: CardFields) =>
   `<img src="${escapedHtml(textField(fields, 'src'))}" alt="${escapedHtml(textField(fields, 'alt', 'altText'))}">`;
 
-/** Cards by what they are called in Lexical and in mobiledoc, as HTML that says the same. */
+/** Cards by their names in Lexical and in mobiledoc, as equivalent HTML. */
 const CARDS: Record<string, (fields: CardFields) => string> = {
   image: (fields) => `<figure>${link(textField(fields, 'href'), picture(fields))}${caption(fields)}</figure>`,
   gallery: (fields) => `<figure>${listField(fields, 'images').map(picture).join('')}${caption(fields)}</figure>`,
@@ -104,12 +104,12 @@ const SAME: Record<string, string> = {
   'embed-card': 'embed',
 };
 
-/** Of a part of a post that members alone were shown. */
+/** The note about a part of a post that was shown only to members. */
 export const GATED_NOTE = 'A part that only members were shown was left out';
-/** Of the line in a post behind which it was for members. */
+/** The note about the line in a post after which the text was for members. */
 export const PAYWALL_NOTE = 'The line where the part for members began was left out';
 
-/** What is left out, and what is said of it; "" for what readers of the page never saw. */
+/** Cards that are left out, with the note about each; "" for cards that readers of the page never saw. */
 const LEFT_OUT: Record<string, string> = {
   signup: 'A form to sign up was left out',
   paywall: PAYWALL_NOTE,
@@ -118,7 +118,7 @@ const LEFT_OUT: Record<string, string> = {
 };
 const FILES = ['audio', 'video', 'file'];
 
-/** A card as HTML; "" for one that has no place in a post, which is told. */
+/** A card as HTML; "" for a card that has no place in a post, which is reported. */
 export function cardHtml(name: string, fields: CardFields, notes: Notes): string {
   if (isForMembers(fields)) {
     notes.add(GATED_NOTE);

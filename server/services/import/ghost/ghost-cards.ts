@@ -22,7 +22,7 @@ const buttonOf = (card: Element, name: string): ElementContent[] => {
   return [element('p', [linkTo(attributeOf(button, 'href'), [text(wordsOf(button))])])];
 };
 
-/** Cards as Ghost's pages show them, by their class: what a post of ours says instead. */
+/** Cards as Ghost's pages show them, by class, and what replaces them in a post of ours. */
 const CARDS: Record<string, (card: Element, notes: Notes) => ElementContent[]> = {
   'kg-bookmark-card': (card) => {
     const href = attributeOf(withClass(card, 'kg-bookmark-container') ?? card, 'href');
@@ -89,7 +89,7 @@ function mediaOf(card: Element, tagName: string, title: string): ElementContent[
   return [...(title === '' ? [] : [element('p', [text(title)])]), { ...media, children: [] }];
 }
 
-/** Puts what a post of ours can say in the place of Ghost's cards. */
+/** Replaces Ghost's cards by content that a post of ours can have. */
 export function readGhostCards(tree: Root, notes: Notes): void {
   if (tree.children.some((child) => child.type === 'comment' && isPaywall(child))) notes.add(PAYWALL_NOTE);
   replaceElements(tree, (each) => {

@@ -28,7 +28,7 @@ function isJson(name: string): boolean {
   return /\.json$/i.test(name) && !/(?:^|\/)(?:redirects|package|ninefold-export|manifest)\.json$/i.test(name);
 }
 
-/** The largest JSON file that begins as an export does. */
+/** The largest JSON file that begins like an export. */
 async function findExport(place: FilePlace): Promise<string | null> {
   const files = place.files.filter(({ name }) => isJson(name) && name.split('/').length < 6);
   for (const { name } of files.toSorted((a, b) => b.size - a.size).slice(0, 20)) {
@@ -83,7 +83,7 @@ async function openGhost(place: FilePlace, file: string): Promise<ImportSource> 
   };
 }
 
-/** An address of the site itself is a path from its root. */
+/** Turns an address of the site itself into a path from its root. */
 function withoutSite(address: string): string {
   return address.replace(/^__GHOST_URL__(?=\/|$)/, '') || '/';
 }
@@ -104,7 +104,7 @@ async function* otherFiles(place: FilePlace): AsyncGenerator<SourceItem> {
   for (const theme of themesOf(place)) {
     yield { kind: 'left-out', file: theme, what: 'theme', why: 'The looks of the old site stay there' };
   }
-  // Ghost's own importer files pictures among files to download as well, and its posts name them there.
+  // Ghost's own importer also stores pictures among files to download, and its posts name them there.
   const pictures = ['content/images', 'content/files'].flatMap((folder) => [...pictureItems(place, folder)]);
   yield* pictures;
   const known = new Set(pictures.map(({ file }) => file));
@@ -116,12 +116,12 @@ async function* otherFiles(place: FilePlace): AsyncGenerator<SourceItem> {
   yield* refusedItems(place);
 }
 
-/** The themes of a whole export, each a folder or an archive that was opened. */
+/** The themes of a complete export, each a folder or an opened archive. */
 function themesOf({ files }: FilePlace): Set<string> {
   return new Set(files.flatMap(({ name }) => /^(?:.*\/)?themes\/[^/]+(?=\/)/.exec(name)?.[0] ?? []));
 }
 
-/** A file beside the posts that cannot be read is told, and costs no other. */
+/** If an additional file cannot be read, this is reported, and the others are still read. */
 async function readOr(file: string, what: string, read: () => Promise<SourceItem[]>): Promise<SourceItem[]> {
   try {
     return await read();

@@ -15,24 +15,24 @@ import {
 
 type Rows = ReturnType<typeof ghostRows>;
 
-/** What posts refer to: all tables but those of posts and members, which may be large. */
+/** The data to which posts refer: all tables except those of posts and members, which may be large. */
 export interface GhostIndex {
   version: string | null;
   posts: number;
   tags: ReadonlyMap<string, GhostTag>;
   users: ReadonlyMap<string, GhostUser>;
   postMeta: ReadonlyMap<string, GhostPostMeta>;
-  /** Ids by a post's, in their order there. */
+  /** The ids of a post's tags, in their order in Ghost. */
   tagsOf(post: string): readonly string[];
   authorsOf(post: string): readonly string[];
   settings: ReadonlyMap<string, string>;
-  /** Members who get a letter at least; null where the export does not say. */
+  /** Members who receive at least one newsletter; null when the export does not say. */
   lettered: ReadonlySet<string> | null;
 }
 
 /**
  * Reads an export once, to its end.
- * @throws ImportFault where it is damaged
+ * @throws ImportFault when the export is damaged
  */
 export async function indexGhost(rows: Rows): Promise<GhostIndex> {
   const tags = new Map<string, GhostTag>();

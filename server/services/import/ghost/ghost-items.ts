@@ -4,7 +4,9 @@ import type { GhostIndex } from './ghost-index.ts';
 import { redirectOf } from './ghost-redirects.ts';
 import { type GhostTag, type GhostUser, ghostMember, ghostSetting } from './ghost-schema.ts';
 
-/** What of Ghost's tables has no place here. Tables that are not named belong to the program, not to its owner. */
+/**
+ * Rows of Ghost's tables that have no place here. Tables that are not named belong to the program, not to its owner.
+ */
 const LEFT_OUT: Record<string, { what: string; why: string }> = {
   snippets: { what: 'snippet', why: 'Parts of texts that are kept for later have no place here' },
   newsletters: { what: 'newsletter', why: 'There is one letter here, to the site, a category, a tag or an author' },
@@ -19,7 +21,7 @@ const LEFT_OUT: Record<string, { what: string; why: string }> = {
   mobiledoc_revisions: { what: 'revision', why: 'Only what a post says last is brought in' },
 };
 
-/** Settings of the site that its readers saw; the others belong to the program. */
+/** Settings of the site that its readers saw; other settings belong to the program. */
 const SETTINGS: Record<string, { what: string; why: string }> = {
   navigation: { what: 'menu', why: 'The menus here are made of categories and pages' },
   secondary_navigation: { what: 'menu', why: 'The menus here are made of categories and pages' },
@@ -34,7 +36,10 @@ interface Context {
   picture(address: string): string;
 }
 
-/** What a row beside the posts is for an import; null for what belongs to the program. `number` counts in its table. */
+/**
+ * The item of the import for a row of a table other than posts; null for a row that belongs to the program. `number` is
+ * the row's position in its table.
+ */
 export function ghostItem(table: string, row: unknown, number: number, context: Context): SourceItem | null {
   const file = `${table} ${number}`;
   if (table === 'tags') return tagItem(row, file, context);
@@ -88,7 +93,7 @@ function memberItem(row: unknown, file: string, { lettered }: GhostIndex): Sourc
   const read = ghostMember.safeParse(row);
   if (!read.success) return damaged(file, 'member');
   const { id, email, name, status, subscribed, email_disabled, created_at } = read.data;
-  // Members say it by the newsletters they have, those of older versions by themselves.
+  // Current versions store it by the member's newsletters, older versions with the member.
   const isSubscribed =
     subscribed !== null && subscribed !== undefined
       ? Boolean(subscribed)

@@ -5,7 +5,7 @@ import { ghostRedirect } from './ghost-schema.ts';
 /**
  * The redirects of Ghost's `redirects.json` (a list) or `redirects.yaml` (301 and 302, each with its addresses). A pattern
  * that stands for many addresses has no place here.
- * @throws ImportFault where it cannot be read
+ * @throws ImportFault when the file cannot be read
  */
 export function ghostRedirects(file: string, text: string): (SourceRedirect | LeftOut)[] {
   if (/\.json$/i.test(file)) {
@@ -20,7 +20,7 @@ export function ghostRedirects(file: string, text: string): (SourceRedirect | Le
   );
 }
 
-/** A row of a list of redirects. */
+/** Reads one entry of a list of redirects. */
 export function redirectOf(file: string, row: unknown): SourceRedirect | LeftOut {
   const read = ghostRedirect.safeParse(row);
   const leftOut = (why: string): LeftOut => ({ kind: 'left-out', file, what: 'redirect', why });

@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 
-/** A row of a table of Ghost's database, or what the export says of itself. */
+/** A row of a table of Ghost's database, or the metadata of the export. */
 export interface GhostRow {
-  /** "posts", "tags"; "meta" for what the export says of itself. */
+  /** "posts", "tags"; "meta" for the metadata of the export. */
   table: string;
   /** Not checked yet. */
   value: unknown;
 }
 
-/** Bytes without the end of a row: no post has them. */
+/** The number of bytes without the end of a row after which reading fails: no post is that long. */
 const LONGEST = 64_000_000;
 
 /** Ghost wraps its tables in `db`; other programs that write its format do not. */
 const PATHS = ['$.db.*.data.*.*', '$.db.*.meta', '$.data.*.*', '$.meta'];
 
 /**
- * Reads an export of Ghost row by row, in the order they stand in; no more than a piece of the file is held.
- * @throws ImportFault where it is no JSON, or ends too early
+ * Reads an export of Ghost row by row, in the order of the file; only a piece of the file is in memory.
+ * @throws ImportFault when the file is not JSON, or ends too early
  */
 export async function* ghostRows(stream: Readable): AsyncGenerator<GhostRow> {
   const rows: GhostRow[] = [];
@@ -34,7 +34,7 @@ export async function* ghostRows(stream: Readable): AsyncGenerator<GhostRow> {
   };
   const decoder = new TextDecoder('utf-8');
   for await (const chunk of stream) {
-    // Decoding takes a byte order mark away, and what is no UTF-8 becomes a sign that says so.
+    // Decoding removes a byte order mark, and replaces invalid UTF-8 by the replacement character.
     parser.write(decoder.decode(chunk as Buffer, { stream: true }));
     if (fault !== null) break;
     sinceRow = rows.length > 0 ? 0 : sinceRow + (chunk as Buffer).length;

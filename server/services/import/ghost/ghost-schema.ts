@@ -7,9 +7,9 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? null);
-/** SQLite keeps 0 and 1. */
+/** SQLite stores booleans as 0 and 1. */
 const flag = z.union([z.boolean(), z.number()]).nullish().transform(Boolean);
-/** ISO 8601, "2024-01-31 09:00:00" or milliseconds since 1970; anything else is not known. */
+/** ISO 8601, "2024-01-31 09:00:00" or milliseconds since 1970; any other value counts as unknown. */
 const time = z
   .union([z.string(), z.number()])
   .nullish()

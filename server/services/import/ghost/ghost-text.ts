@@ -13,8 +13,8 @@ interface Addresses {
 }
 
 /**
- * The text of a post of Ghost: of its HTML, and where the export has none, of what its editor kept.
- * @throws ImportFault for a text no post can hold
+ * The text of a Ghost post: from its HTML or, when the export has none, from the format of its editor.
+ * @throws ImportFault for a text that no post can hold
  */
 export async function ghostText(post: GhostPost, addresses: Addresses): Promise<ReadHtml> {
   const notes = createNotes();
@@ -35,7 +35,10 @@ function htmlOf(post: GhostPost, notes: Notes): string {
   }
 }
 
-/** What stands for the site's own address, which an export does not say, goes: paths begin at the root. */
+/**
+ * Removes Ghost's placeholder for the site's own address, which an export does not contain: paths then begin at the
+ * root.
+ */
 function onSite(text: string): string {
   return text.replace(/__GHOST_URL__(\\?\/)?/g, '/');
 }
@@ -43,7 +46,7 @@ function onSite(text: string): string {
 const GATE = /<!--kg-gated-block:begin ([^<>]{0,500}?)-->/g;
 const GATE_END = '<!--kg-gated-block:end-->';
 
-/** Without the parts that Ghost shows to its members alone, each between two comments. */
+/** Removes the parts that Ghost shows only to its members, each between two comments. */
 function withoutGated(html: string, notes: Notes): string {
   let result = '';
   let done = 0;
@@ -52,7 +55,7 @@ function withoutGated(html: string, notes: Notes): string {
     notes.add(GATED_NOTE);
     const end = html.indexOf(GATE_END, match.index);
     result += html.slice(done, match.index);
-    // A part without an end is for members to the last word.
+    // A part without an end extends to the end of the text.
     done = end < 0 ? html.length : end + GATE_END.length;
     if (end < 0) break;
   }

@@ -1,10 +1,10 @@
 import type { Notes } from '../html/notes.ts';
 import { type CardFields, cardHtml, escapedHtml, textField } from './ghost-card-html.ts';
 
-/** Nodes in nodes; what lies deeper was made by no editor. */
+/** The greatest depth of nested nodes; no editor makes deeper ones. */
 const DEEPEST = 100;
 
-/** The bits of a text's format, as Lexical keeps them. */
+/** The bits of a text's format in Lexical. */
 const FORMATS: readonly (readonly [number, string])[] = [
   [1, 'strong'],
   [2, 'em'],
@@ -17,8 +17,8 @@ const FORMATS: readonly (readonly [number, string])[] = [
 ];
 
 /**
- * A text in the format of Ghost's editor (Lexical) as HTML, for posts that the export has no HTML of.
- * @throws SyntaxError where it is no JSON
+ * A text in the format of Ghost's editor (Lexical) as HTML, for posts without HTML in the export.
+ * @throws SyntaxError when the text is not JSON
  */
 export function lexicalHtml(json: string, notes: Notes): string {
   const document: unknown = JSON.parse(json);

@@ -4,7 +4,10 @@ import { cardHtml, escapedHtml } from './ghost-card-html.ts';
 
 const attributes = z.array(z.string()).optional();
 const named = z.tuple([z.string(), z.unknown()]).rest(z.unknown());
-/** Mobiledoc 0.3, https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md; sections and markers are checked when they are read. */
+/**
+ * Mobiledoc 0.3, https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md; sections and markers are validated
+ * when they are read.
+ */
 const mobiledoc = z.object({
   atoms: z.array(named).default([]),
   cards: z.array(named).default([]),
@@ -22,8 +25,8 @@ const BLOCKS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'aside', 
 const INLINE = ['strong', 'b', 'em', 'i', 'code', 's', 'u', 'sub', 'sup', 'del', 'mark'];
 
 /**
- * A text in the format of Ghost's former editor as HTML, for posts that the export has no HTML of.
- * @throws SyntaxError, ZodError where it is none
+ * A text in the format of Ghost's former editor as HTML, for posts without HTML in the export.
+ * @throws SyntaxError, ZodError when the text does not have that format
  */
 export function mobiledocHtml(json: string, notes: Notes): string {
   const document = mobiledoc.parse(JSON.parse(json));

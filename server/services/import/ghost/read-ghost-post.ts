@@ -10,12 +10,15 @@ import { ghostText } from './ghost-text.ts';
 export interface GhostSite {
   index: GhostIndex;
   addresses: GhostAddresses;
-  /** The address a picture or link has in the source, whatever stands there for the site. */
+  /** The address of a picture or link in the source, with the placeholder for the site resolved. */
   picture(address: string): string;
   link(address: string): string;
 }
 
-/** A row of Ghost's posts as a post of the import. What cannot be read is told, and costs no other. */
+/**
+ * Reads a row of Ghost's posts as a post of the import. A row that cannot be read is reported, and the others are still
+ * read.
+ */
 export async function readGhostPost(row: unknown, number: number, site: GhostSite): Promise<SourcePost | UnreadPost> {
   const read = ghostPost.safeParse(row);
   if (!read.success) {
@@ -91,7 +94,7 @@ const namesOf = (tags: readonly { name: string }[]) =>
     .join(', ')
     .slice(0, 300);
 
-/** Why what everybody may not read there must not stand here for everybody; "" where everybody may. */
+/** The reason why a post that was not public there must not be public here; "" for a public post. */
 function hiddenBecause({ status, visibility }: GhostPost): string {
   if (status === 'sent') return 'It was sent by e-mail only and stood on no page: it comes in as a draft';
   if (visibility === null || visibility === 'public') return '';

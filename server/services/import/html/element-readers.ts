@@ -9,7 +9,7 @@ import { addressAlone } from './left-out.ts';
 import type { Notes } from './notes.ts';
 import { isSocialPost, socialPostHtml, tweetAddress, tweetBlock } from './social-posts.ts';
 
-/** How elements are read that Markdown, or a post of ours, says in another way than most programs' Markdown does. */
+/** The readers of elements that our Markdown expresses in another way than most programs' Markdown does. */
 export function createElementReaders(notes: Notes): Record<string, Handle> {
   return {
     p: (state, node) => embedOf(node, notes) ?? read('p', state, node),
@@ -36,7 +36,7 @@ function read(name: string, state: Parameters<Handle>[0], node: Element): Return
   return defaultHandlers[name as 'p' | 'blockquote'](state, node);
 }
 
-/** HTML that stands as a block of its own. */
+/** HTML as a separate block. */
 function block(value: string): Html {
   return { type: 'html', value };
 }
@@ -51,7 +51,7 @@ function textOf(node: Nodes): string {
   return 'value' in node && node.type !== 'html' ? node.value : '';
 }
 
-/** An element that a post's Markdown may hold as HTML. */
+/** An element that the Markdown of a post may contain as HTML. */
 function asHtml(name: string): Handle {
   return (state, node) => {
     const inside = state.all(node) as RootContent[];
@@ -60,12 +60,15 @@ function asHtml(name: string): Handle {
   };
 }
 
-/** HTML within a line; without the name it would be taken for a block and break the paragraph. */
+/** Inline HTML; without `hName` it would be taken for a block and break the paragraph. */
 function inline(value: string): Html {
   return { type: 'html', value, data: { hName: 'span' } } as Html;
 }
 
-/** The address of a video or a post on X, alone in its paragraph, is an embed; so programs embed most others, which stay links. */
+/**
+ * The address of a video or a post on X, alone in its paragraph, becomes an embed; programs embed most other addresses
+ * in the same way, which stay links here.
+ */
 function embedOf(node: Element, notes: Notes): Html | null {
   const address = addressAlone(node);
   if (address === null) return null;

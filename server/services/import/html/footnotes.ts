@@ -7,8 +7,8 @@ const MARK = /^[[(]?(?:\d{1,4}|[*†‡\u00a7]{1,3}|[a-z])[\])]?$/i;
 const BACK = /^[[(]?(?:↩|↑|⤴|↵|\^|back|return)/i;
 
 /**
- * Footnotes, however a program wrote them: a raised number that links to an element of the text, which becomes the note.
- * Answers how what it leaves in the tree is read.
+ * Finds footnotes, however a program wrote them: a superscript number that links to an element of the text, which
+ * becomes the note. Returns the handlers for the elements that it leaves in the tree.
  */
 export function readFootnotes(tree: Root): Record<string, Handle> {
   const byId = new Map<string, Element>();
@@ -42,7 +42,7 @@ function findAll(tree: Parents): Element[] {
   );
 }
 
-/** Puts a reference in the place of each raised number, and notes which element it is of. */
+/** Replaces each superscript number by a reference, and records the element to which it refers. */
 function markReferences(parent: Parents, byId: ReadonlyMap<string, Element>, names: Map<Element, string>): void {
   parent.children = (parent.children as ElementContent[]).map((child) => {
     if (child.type !== 'element') return child;
@@ -66,7 +66,9 @@ function isRaised(child: Element, link: Element): boolean {
   return (isSup || isNamed) && attributeOf(link, 'href').startsWith('#') && MARK.test(wordsOf(child));
 }
 
-/** The notes to the end of the text, without the links that lead back; what held nothing else goes. */
+/**
+ * Moves the notes to the end of the text, without their links back; an element that contained nothing else is removed.
+ */
 function moveNotes(tree: Root, names: ReadonlyMap<Element, string>): void {
   const notes: Element[] = [];
   const take = (parent: Parents): void => {

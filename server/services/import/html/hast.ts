@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Parents, Properties } from 'hast';
 
-/** The value of an attribute as text; "" where there is none. */
+/** The value of an attribute as text; "" when there is none. */
 export function attributeOf({ properties }: { properties: Properties }, name: string): string {
   const value = properties[name];
   return Array.isArray(value) ? value.join(' ') : value === undefined || value === null ? '' : String(value);
@@ -32,13 +32,13 @@ export function wordsOf(node: Nodes): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a tree holds a word: no more of it is read than up to the first. */
+/** Whether a tree contains a word: it is read only up to the first. */
 export function hasWords(node: Nodes): boolean {
   if (node.type === 'text') return /\S/.test(node.value);
   return (node.type === 'element' || node.type === 'root') && node.children.some(hasWords);
 }
 
-/** The first element of a tree, itself included, that fits; null where none does. */
+/** The first matching element of a tree, which may be its root; null when there is none. */
 export function findElement(node: Nodes, fits: (element: Element) => boolean): Element | null {
   if (node.type === 'element' && fits(node)) return node;
   if (node.type !== 'element' && node.type !== 'root') return null;
@@ -49,7 +49,7 @@ export function findElement(node: Nodes, fits: (element: Element) => boolean): E
   return null;
 }
 
-/** Every element of a tree that fits, outermost first; what is in one that fits is not looked at. */
+/** Every matching element of a tree, outermost first; the content of a matching element is not searched. */
 export function findElements(node: Nodes, fits: (element: Element) => boolean): Element[] {
   if (node.type === 'element' && fits(node)) return [node];
   return node.type === 'element' || node.type === 'root'
@@ -57,7 +57,7 @@ export function findElements(node: Nodes, fits: (element: Element) => boolean): 
     : [];
 }
 
-/** Puts what `change` answers in the place of each element, from the inside out. */
+/** Replaces each element by the result of `change`, from the inside out. */
 export function replaceElements(parent: Parents, change: (element: Element) => ElementContent[] | null): void {
   const children = parent.children as ElementContent[];
   for (const child of children) if (child.type === 'element') replaceElements(child, change);

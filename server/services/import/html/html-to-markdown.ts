@@ -11,33 +11,38 @@ import { attributeOf, isElement } from './hast.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { tidyTree } from './tidy-tree.ts';
 
-/** A text as a post keeps it, and what of it has no Markdown. */
+/** A text as a post stores it, with notes about content that Markdown cannot express. */
 export interface ReadHtml {
   markdown: string;
-  /** The HTML it was read from, whose words are compared with those of the post. */
+  /** The HTML from which it was read; its words are compared with those of the post. */
   original: string;
-  /** A sentence for each kind of thing that was left out or became something else. */
+  /** A sentence for each kind of content that was left out or converted to something else. */
   notes: readonly string[];
 }
 
-/** What a source knows of its own HTML. */
+/** The rules of a source for its own HTML. */
 export interface HtmlReading {
-  /** What is to be told of the text, beside what is told of its HTML. */
+  /** Notes about the text, in addition to those about its HTML. */
   notes?: Notes;
-  /** Reads what only its program writes. */
+  /** Converts elements that only this program writes. */
   readOwn?: (tree: Root, notes: Notes) => void;
-  /** The address a picture has in the source, and a link to the source's own site: others stay as they are. */
+  /**
+   * The address of a picture in the source, and of a link to the source's own site: other addresses stay as they are.
+   */
   picture?: (address: string) => string;
   link?: (address: string) => string;
 }
 
-/** Characters of HTML, and its elements; a post may have a million bytes of Markdown and 16,000 lines. */
+/**
+ * The largest numbers of characters of HTML and of elements; a post may have a million bytes of Markdown and 16,000
+ * lines.
+ */
 const MOST_HTML = 5_500_000;
 const MOST_ELEMENTS = 60_000;
-/** Blocks that are written at once. Between them the process does what else it has to do. */
+/** The number of blocks that are written at once. In between, the process can do other work. */
 const AT_ONCE = 200;
 
-/** What other site generators take for a tag of theirs has to stay what it says. */
+/** Characters that other site generators would read as one of their tags have to keep their literal meaning. */
 const templateSigns = [
   { character: '{', after: '[{%:]', inConstruct: 'phrasing' as const },
   { character: '{', before: '\\{', inConstruct: 'phrasing' as const },
@@ -45,8 +50,8 @@ const templateSigns = [
 ];
 
 /**
- * Reads the HTML that another program kept a post's text in. Nothing in it is run, asked for or followed.
- * @throws ImportFault for a text no post can hold
+ * Reads the HTML in which another program stored a post's text. Nothing in it is executed, requested or followed.
+ * @throws ImportFault for a text that no post can hold
  */
 export async function htmlToMarkdown(html: string, reading: HtmlReading = {}): Promise<ReadHtml> {
   if (html.length > MOST_HTML || countElements(html) > MOST_ELEMENTS) {
@@ -58,7 +63,7 @@ export async function htmlToMarkdown(html: string, reading: HtmlReading = {}): P
   tidyTree(tree, notes);
   changeAddresses(tree, reading);
   const handlers = { ...createElementReaders(notes), ...readFootnotes(tree) };
-  // Its readers had every word of it: none is a generator's.
+  // Readers saw every word of the text: nothing in it comes from a generator, so nothing is cleaned away.
   const writing = { handlers, unsafe: templateSigns, change: keepFromCleaning };
   const texts: string[] = [];
   for (const part of partsOf(tree)) {
@@ -79,19 +84,24 @@ function parse(html: string): Root {
   return fromHtml(plain, { fragment: true });
 }
 
-/** Tags of more attributes than any has: the parser compares each with all before it. */
+/**
+ * Removes tags with more attributes than any real tag has: the parser compares each attribute with all earlier ones.
+ */
 function withoutEndlessTags(html: string): string {
   return html.replace(/<[a-z][^<>]{2000,}(?:>|$)/gi, (tag) => ((tag.match(/\s/g)?.length ?? 0) > 2000 ? '' : tag));
 }
 
-/** Boxes say nothing that Markdown could: where there are too many, their ends are those of paragraphs. */
+/**
+ * Boxes have no meaning in Markdown: in HTML that is nested too deeply, the tags of boxes become beginnings of
+ * paragraphs.
+ */
 function withoutBoxes(html: string): string {
   return html.replace(/<\/?(?:div|section|article|main|span|font|center)\b[^<>]*>/gi, (tag) =>
     /^<\/?(?:span|font)/i.test(tag) ? '' : '<p>',
   );
 }
 
-/** The tree in parts that begin with a paragraph or a heading: written one by one they are the same text. */
+/** The tree in parts that begin with a paragraph or a heading: written separately they give the same text. */
 function partsOf({ children }: Root): Root[] {
   const parts: RootContent[][] = [[]];
   for (const child of children) {
@@ -102,7 +112,7 @@ function partsOf({ children }: Root): Root[] {
   return parts.map((part) => ({ type: 'root', children: part }));
 }
 
-/** Gives pictures and links of a tree the addresses that the source says. */
+/** Gives pictures and links of a tree the addresses that the source returns for them. */
 function changeAddresses(parent: Parents, addresses: Pick<HtmlReading, 'picture' | 'link'>): void {
   for (const child of parent.children) {
     if (child.type !== 'element') continue;

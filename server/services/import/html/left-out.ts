@@ -4,7 +4,7 @@ import { attributeOf, element, findElement, isElement, replaceElements, wordsOf 
 import type { Notes } from './notes.ts';
 import { tweetAddress, tweetBlock } from './social-posts.ts';
 
-/** What no post can hold, and what is said of it; "" for what nobody will miss. */
+/** Elements that no post can contain, with the note about each; "" for elements that nobody will miss. */
 const GONE: Record<string, string> = {
   form: 'A form was left out',
   select: 'A form was left out',
@@ -27,11 +27,14 @@ const GONE: Record<string, string> = {
   title: '',
   head: '',
 };
-/** They come with embeds that a post of ours can hold, or only count readers. */
+/** Scripts that come with embeds which our posts can contain, or that only count readers. */
 const KNOWN_SCRIPTS =
   /platform\.(?:twitter|x)\.com|instagram\.com\/embed|tiktok\.com\/embed|connect\.facebook\.net|googletagmanager|google-analytics|medium\.com\/_\/stat/i;
 
-/** Takes out what has no Markdown; films and sounds become links to them, the players of videos their addresses. */
+/**
+ * Removes elements that Markdown cannot express; video and audio files become links, and video players become their
+ * addresses.
+ */
 export function leaveOut(tree: Root, notes: Notes): void {
   replaceElements(tree, (each) => {
     const { tagName } = each;
@@ -48,13 +51,13 @@ export function leaveOut(tree: Root, notes: Notes): void {
   });
 }
 
-/** The page of code that GitHub shows by a script. */
+/** The page of a gist (code that GitHub shows with a script). */
 function gistAddress(script: string): string | null {
   const page = /^(?:https?:)?\/\/gist\.github\.com\/([\w-]{1,60}\/[0-9a-f]{5,64})\.js/i.exec(script);
   return page ? `https://gist.github.com/${page[1]}` : null;
 }
 
-/** An address alone on its line, which becomes a video's card. */
+/** An address alone on its line, which becomes the card of a video. */
 export function videoLine(address: string): Element {
   return element('x-raw', [], { value: address });
 }
@@ -98,7 +101,7 @@ function decodedName(address: string): string {
   }
 }
 
-/** Whether a paragraph holds nothing but one address, as text or as a link to itself; the address. */
+/** The address of a paragraph that contains nothing but one address, as text or as a link to itself; null otherwise. */
 export function addressAlone(paragraph: Element): string | null {
   const filled = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
   const [only] = filled;

@@ -1,10 +1,10 @@
-/** What is to be told of a text, each thing once. */
+/** The notes about a text, each of them once. */
 export interface Notes {
   add(sentence: string): void;
   all(): readonly string[];
 }
 
-/** A post with ten thousand kinds of oddities is told of the first ones. */
+/** The largest number of notes: of a post with ten thousand kinds of faults only the first ones are reported. */
 const MOST = 50;
 
 export function createNotes(): Notes {

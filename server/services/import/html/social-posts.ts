@@ -6,7 +6,7 @@ import { classesOf, element } from './hast.ts';
 
 const QUOTED = ['twitter-tweet', 'twitter-video', 'instagram-media', 'tiktok-embed'];
 
-/** The address of the post on X that an address of its page or its player stands for; null for any other. */
+/** The address of a post on X for the address of its page or its player; null for any other address. */
 export function tweetAddress(address: string): string | null {
   const page =
     /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\/(\w{1,40})\/status(?:es)?\/(\d{1,24})(?:[/?#]|$)/i.exec(
@@ -17,19 +17,19 @@ export function tweetAddress(address: string): string | null {
   return player ? `https://twitter.com/i/status/${player[1]}` : null;
 }
 
-/** A post on X as a post of ours embeds it. `address` is one that `tweetAddress` answers. */
+/** A post on X in the form in which our posts embed it. `address` is a result of `tweetAddress`. */
 export function tweetBlock(address: string): Element {
   return element('x-raw', [], {
     value: `<blockquote class="twitter-tweet"><a href="${address}">${address}</a></blockquote>`,
   });
 }
 
-/** Whether a quotation is the post of a network, which its script shows in full. */
+/** Whether a quotation is a post of a social network, which the network's script shows in full. */
 export function isSocialPost(quote: Element): boolean {
   return classesOf(quote).some((name) => QUOTED.includes(name));
 }
 
-/** Such a quotation as HTML on one line, with what a post of ours may hold of it. */
+/** A quotation of that kind as HTML on one line, reduced to what our posts may contain. */
 export function socialPostHtml(quote: Element): string {
   const className = classesOf(quote).map((name) => (name === 'twitter-video' ? 'twitter-tweet' : name));
   const safe = sanitize({ ...quote, properties: { ...quote.properties, className } }, schema);

@@ -3,8 +3,8 @@ import { attributeOf, element, findElement, findElements, hasWords, isElement, w
 import type { Notes } from './notes.ts';
 
 /**
- * A figure's contents as paragraphs. The caption of a single picture is its title, which is shown as one; any other caption,
- * and one with a link in it, is the paragraph below.
+ * A figure's contents as paragraphs. The caption of a single picture becomes its title, which is shown as a caption;
+ * any other caption, and one with a link in it, becomes the paragraph below.
  */
 export function readFigure(figure: Element): ElementContent[] {
   const captions = findElements(figure, ({ tagName }) => tagName === 'figcaption');
@@ -26,7 +26,7 @@ export function readFigure(figure: Element): ElementContent[] {
   ];
 }
 
-/** A picture with the link around it. */
+/** A picture, or a link around a picture. */
 function isPicture(each: Element): boolean {
   return (
     each.tagName === 'img' || (each.tagName === 'a' && findElement(each, ({ tagName }) => tagName === 'img') !== null)
@@ -53,23 +53,23 @@ function withTitle(picture: Element, title: string): Element {
   };
 }
 
-/** The words of a caption, which may stand in a paragraph of its own. */
+/** The words of a caption, without a paragraph around them. */
 function unwrapped(caption: Element): readonly ElementContent[] {
   return caption.children.flatMap((child) => (isElement(child, 'p', 'div') ? child.children : [child]));
 }
 
-/** Where pages that load their pictures late keep the address meanwhile, the largest first. */
+/** The attributes in which pages with lazy loading keep the address, the largest picture first. */
 const LATE = ['dataOrigFile', 'dataFullUrl', 'dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLargeFile'];
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|apng)(?:[?#].*)?$/i;
 
-/** A picture with its address and what it shows. What only counts readers goes. */
+/** A picture with its address and its alternative text. A picture that only counts readers is removed. */
 export function readPicture(picture: Element, notes: Notes): ElementContent[] {
   const source = attributeOf(picture, 'src').trim();
   const late = LATE.map((name) => attributeOf(picture, name).trim()).find((address) =>
     /^(?:https?:|\/)/i.test(address),
   );
   const src = source === '' || /^data:/i.test(source) ? (late ?? source) : source;
-  // Readers had its words in its place.
+  // Readers saw the alternative text in its place.
   const alt = attributeOf(picture, 'alt');
   if (src === '') return alt.trim() === '' ? [] : [{ type: 'text', value: alt }];
   if (/^data:/i.test(src)) {
@@ -81,7 +81,9 @@ export function readPicture(picture: Element, notes: Notes): ElementContent[] {
   return [element('img', [], { src, alt, ...(caption !== '' && { dataCaption: caption }) })];
 }
 
-/** Whether an address is that of the file `picture` is a size of: "a.jpg" of "a-300x200.jpg", or the very same one. */
+/**
+ * Whether an address is that of the full-size file of `picture`: "a.jpg" for "a-300x200.jpg", or the very same address.
+ */
 export function isFullSize(address: string, picture: string): boolean {
   return pictureFile.test(address) && stem(address) === stem(picture);
 }

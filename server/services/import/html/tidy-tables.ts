@@ -3,11 +3,14 @@ import { attributeOf, element, findElement, findElements, isElement, wordsOf } f
 
 const BLOCKS = ['p', 'div', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'center'];
 
-/** Columns or rows that a cell may go over, and cells of a table in which any does. */
+/** The largest number of columns or rows that a cell may span, and of cells in a table with spanning cells. */
 const WIDEST = 12;
 const MOST_SPANNED = 1000;
 
-/** A table of one cell, or with another table in it, only placed what it holds. One of Markdown has a head and lines. */
+/**
+ * A table with single cells only, or with another table in it, is a layout, so only its content is kept. A table of
+ * Markdown has a head and rows.
+ */
 export function readTable(table: Element): ElementContent[] {
   const rows = findElements(table, ({ tagName }) => tagName === 'tr');
   const cells = rows.map(cellsOf);
@@ -22,7 +25,8 @@ export function readTable(table: Element): ElementContent[] {
   const all = rows.flatMap(cellsOf);
   for (const cell of all) {
     cell.children = onOneLine(cell.children);
-    // Markdown fills the place of a wide cell with empty ones: a table of few cells could become one of millions.
+    // Markdown fills the place of a spanning cell with empty cells: a table of a few cells could become one of
+    // millions.
     const isWide = ['colSpan', 'rowSpan'].some((name) => Number(attributeOf(cell, name)) > WIDEST);
     if (isWide || all.length > MOST_SPANNED) cell.properties = {};
   }
@@ -35,7 +39,7 @@ function cellsOf(row: Element): Element[] {
   return row.children.filter((child): child is Element => isElement(child, 'td', 'th'));
 }
 
-/** Blocks in a cell are parted by blanks: a row of Markdown is one line. */
+/** Blocks in a cell are separated by spaces: a row of a Markdown table is one line. */
 function onOneLine(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap((child): ElementContent[] => {
     if (isElement(child, 'br')) return [{ type: 'text', value: ' ' }];

@@ -7,10 +7,10 @@ import { readTable } from './tidy-tables.ts';
 
 const EMPHASIS = ['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'u', 'mark'];
 const BLOCKS = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section', 'blockquote', 'center', 'figcaption'];
-/** What says something without words. */
+/** Elements that have a meaning without words. */
 const WORDLESS = ['img', 'iframe', 'hr', 'table', 'pre', 'x-raw', 'input', 'br'];
 
-/** Leaves in a tree what Markdown can say, in the shape it says it in, and tells what went. */
+/** Reduces a tree to what Markdown can express, in the shape that Markdown needs, and reports what was removed. */
 export function tidyTree(tree: Root, notes: Notes): void {
   dropUnused(tree);
   leaveOut(tree, notes);
@@ -30,7 +30,7 @@ function tidied(each: Element, notes: Notes): ElementContent[] | null {
   return null;
 }
 
-/** Comments, and where things stood in the HTML, which would be copied at each step. */
+/** Removes comments, and the positions in the HTML, which would be copied at each step. */
 function dropUnused(parent: Parents): void {
   parent.children = (parent.children as ElementContent[]).filter(({ type }) => type !== 'comment');
   for (const child of parent.children) {
@@ -39,7 +39,10 @@ function dropUnused(parent: Parents): void {
   }
 }
 
-/** A place to link to says nothing; a link from a picture to its own full size is what the site does by itself. */
+/**
+ * A link target without an address has no meaning; a link from a picture to its own full size is unnecessary, because
+ * the site makes it by itself.
+ */
 function readLink(link: Element): ElementContent[] | null {
   const address = attributeOf(link, 'href').trim();
   if (address === '') return link.children;
@@ -51,7 +54,7 @@ function readLink(link: Element): ElementContent[] | null {
   return filled.length === 0 ? link.children : null;
 }
 
-/** Blanks at its ends stand outside: Markdown's marks need a word beside them. */
+/** Moves spaces at the ends outside the element: Markdown's emphasis marks must touch a word. */
 function readEmphasis(each: Element): ElementContent[] | null {
   if (isEmpty(each) || findElement(each, ({ tagName }) => /^(?:h[1-6]|ul|ol|table|pre)$/.test(tagName))) {
     return each.children;
@@ -74,7 +77,7 @@ function isEmpty(each: Element): boolean {
   return !hasWords(each) && findElement(each, ({ tagName }) => WORDLESS.includes(tagName)) === null;
 }
 
-/** Code with the language in the class that HTML names for it, wherever a program or its plugins wrote it. */
+/** Code with its language in the class that HTML uses for it, wherever a program or its plugins wrote the language. */
 function readCode(pre: Element): ElementContent[] {
   const code = findElement(pre, ({ tagName }) => tagName === 'code');
   const language = [pre, ...(code ? [code] : [])].map(languageOf).find((name) => name !== '') ?? '';
@@ -91,7 +94,7 @@ const LANGUAGE = /^[\w+#.-]{1,30}$/;
 
 function languageOf(each: Element): string {
   const named = classesOf(each).flatMap((name) => /^(?:lang|language)[-:](.+)$/.exec(name)?.[1] ?? []);
-  // "brush: php; gutter: false" of SyntaxHighlighter, "lang:php decode:true" of Crayon.
+  // "brush: php; gutter: false" is from SyntaxHighlighter, "lang:php decode:true" from Crayon.
   const brush = /\bbrush:\s*([\w+#-]+)/.exec(attributeOf(each, 'className'))?.[1];
   const found =
     named[0] ?? brush ?? [attributeOf(each, 'lang'), attributeOf(each, 'dataLanguage')].find((name) => name !== '');

@@ -10,7 +10,7 @@ import { mediumPost } from './medium-post.ts';
 const POST = /(?:^|\/)posts\/[^/]+\.html$/i;
 const LARGEST = 20_000_000;
 
-/** An export of Medium. Its tags and the pictures themselves are not in it. */
+/** An export of Medium. It does not contain tags or the picture files. */
 export const mediumExport = kindOf({
   says: 'an export of Medium: its zip, or the folder it unpacks to',
   couldRead: (place) => place.files.some(({ name }) => POST.test(name)),

@@ -14,7 +14,7 @@ const withClass = (tree: Nodes, name: string): Element | null =>
 
 /**
  * A story as Medium exports it (microformats h-entry). `file` is its path in the export, "posts/2016-05-01_A-title-0123456789ab.html".
- * @throws ImportFault where it is none
+ * @throws ImportFault when the file is not a story
  */
 export async function mediumPost(file: string, html: string): Promise<SourcePost> {
   if (isDeepHtml(html)) throw new ImportFault('Has more than 400 elements in one another');
@@ -53,7 +53,7 @@ export async function mediumPost(file: string, html: string): Promise<SourcePost
   });
 }
 
-/** The title stands in the text once more. Answers which of the words were headings. */
+/** Removes the headings that repeat the title and subtitle in the text. Returns which of these texts were headings. */
 function dropHeadings(tree: Root, said: readonly string[]): string[] {
   const found: string[] = [];
   replaceElements(tree, (each) => {
@@ -72,7 +72,7 @@ function idOf(file: string): string {
   return /-([0-9a-f]{8,16})\.html$/i.exec(file)?.[1] ?? file;
 }
 
-/** "a-title" of "2016-05-01_A-title-0123456789ab.html"; the id is no part of a name that readers would type. */
+/** "a-title" of "2016-05-01_A-title-0123456789ab.html"; the id is not part of a name that readers would type. */
 function slugOf(file: string): string {
   const name = file.split('/').at(-1) ?? '';
   return name
@@ -82,7 +82,7 @@ function slugOf(file: string): string {
     .toLowerCase();
 }
 
-/** On a domain of one's own: nobody can be led on from Medium's. */
+/** Only for a domain of one's own: readers cannot be redirected from Medium's domain. */
 function oldAddressesOf(link: Element | null): string[] {
   const address = link ? attributeOf(link, 'href') : '';
   if (!URL.canParse(address)) return [];

@@ -1,44 +1,47 @@
 import type { Readable } from 'node:stream';
 import type { FoundFile } from '../safe-path.ts';
 
-/** A file of a place by its path in it, with slashes. */
+/** A file of a place, identified by its path in the place, with slashes. */
 export interface PlacedFile {
   name: string;
-  /** Bytes, unpacked. */
+  /** The unpacked size in bytes. */
   size: number;
 }
 
-/** A file that is there and is not read, and why, for the owner. */
+/** A file that exists but is not read, and the reason for the owner. */
 export interface RefusedFile {
   name: string;
   why: string;
 }
 
-/** Where the files of an export lie: in a folder, in an archive, or one by itself. */
+/** The place of an export's files: a folder, an archive, or a single file. */
 export interface FilePlace {
-  /** What the owner gave: absolute, without links. */
+  /** The path that the owner gave: absolute, without links. */
   path: string;
   /** In the order of their names. */
   files: readonly PlacedFile[];
   refused: readonly RefusedFile[];
   /**
    * A file's bytes, from the beginning.
-   * @throws ImportFault where it cannot be read; the stream fails likewise
+   * @throws ImportFault when the file cannot be read; the stream fails with the same error
    */
   stream(name: string): Promise<Readable>;
-  /** A file on the disk, taken out of its archive; it is there until `MOST_TAKEN_OUT` others have been asked for. */
+  /** A file on the disk, extracted from its archive; it exists until `MOST_TAKEN_OUT` others have been requested. */
   fileOf(name: string): Promise<FoundFile>;
-  /** Gives up what is open and what was taken out. */
+  /** Closes open files and deletes extracted ones. */
   close(): Promise<void>;
 }
 
-/** Files taken out of an archive that are kept on the disk at the same time. */
+/** The number of files extracted from an archive that are kept on the disk at the same time. */
 export const MOST_TAKEN_OUT = 100;
 
-/** Files a place may hold: more are refused in words, for each is held in memory by its name. */
+/**
+ * The largest number of files in a place: a place with more is refused with a message, because the name of each file is
+ * kept in memory.
+ */
 export const MOST_FILES = 100_000;
 
-/** In the order of their names, whatever the order they lie in. */
+/** Sorts files by name, whatever their order in the place. */
 export function sortedFiles<File extends { name: string }>(files: readonly File[]): File[] {
   return [...files].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

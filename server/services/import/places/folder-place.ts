@@ -6,15 +6,18 @@ import { type FoundFile, findInside } from '../safe-path.ts';
 import { type FilePlace, MOST_FILES, type PlacedFile, type RefusedFile, sortedFiles } from './file-place.ts';
 import { openArchives } from './zip-place.ts';
 
-/** Folders in folders. */
+/** The greatest depth of nested folders. */
 const DEEPEST = 30;
 
-/** A folder and all below it; what begins with a dot, and what links out of it, is not read. Its archives are opened. */
+/**
+ * Opens a folder and everything below it; names that begin with a dot, and links that lead out of it, are not read. Its
+ * archives are opened.
+ */
 export async function openFolderPlace(folder: string): Promise<FilePlace> {
   return openFiles(folder, folder, await walk(folder, ['']));
 }
 
-/** A file, with the pictures that lie beside it in a folder or an archive of a name that programs give it. */
+/** Opens a file, with the pictures next to it in a folder or an archive whose name is usual for pictures. */
 export async function openFileBesides(file: string): Promise<FilePlace> {
   const folder = path.dirname(file);
   const stem = path.basename(file).replace(/\.[^.]*$/, '');

@@ -4,11 +4,11 @@ import type { FilePlace } from './file-place.ts';
 import { openFileBesides, openFolderPlace } from './folder-place.ts';
 import { openZipPlace } from './zip-place.ts';
 
-/** What the first bytes of an archive are, also of an empty one. */
+/** The first bytes of an archive, and of an empty archive. */
 const ZIP = [0x504b0304, 0x504b0506];
 
 /**
- * Opens what lies at a path (absolute, without links) as the files it holds.
+ * Opens the file, folder or archive at a path (absolute, without links) as a place of files.
  * @throws ImportFault for an archive that cannot be read, and for more files than an import reads
  */
 export async function openPlace(path: string): Promise<FilePlace> {
@@ -26,15 +26,18 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** What a kind of source that reads files does: null where the place holds none of its. The source closes the place. */
+/**
+ * A kind of source that reads files: `open` returns null when the place contains none of its files. The source closes
+ * the place.
+ */
 export interface PlaceReader {
   says: string;
-  /** Whether a file's name allows that it is of this kind. */
+  /** Whether the files' names allow that the place is of this kind. */
   couldRead(place: FilePlace): boolean;
   open(place: FilePlace): Promise<ImportSource | null>;
 }
 
-/** A kind of source whose files may lie in a folder, an archive or by themselves. */
+/** Makes a kind of source whose files may be in a folder, in an archive or single. */
 export function kindOf({ says, couldRead, open: read }: PlaceReader): SourceKind {
   return {
     says,

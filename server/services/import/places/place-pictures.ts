@@ -2,21 +2,21 @@ import type { PictureFinder } from '../find-picture.ts';
 import type { FilePlace } from './file-place.ts';
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|apng|svg|bmp|tiff?|heic)$/i;
-/** Programs keep pictures in a folder of such a name; what stands before it differs from one export to the next. */
+/** Programs keep pictures in a folder with one of these names; the path before it differs between exports. */
 const MARKER = /(?:^|\/)(?:uploads|content\/images|files|images|media)\/(?:sites\/\d+\/)?/gi;
-/** Sizes that programs make of a picture. The export may hold the original alone. */
+/** The suffixes of sizes that programs make of a picture. The export may contain only the original. */
 const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled|rotated|e\d{10,13})(?=\.\w{3,4}$)/i;
 
-/** Pictures of a place. */
+/** The pictures of a place. */
 export interface PlacePictures {
   find: PictureFinder;
-  /** Whether a picture is there, by its address: a path from the root or a whole address. */
+  /** Whether the place contains a picture, by its address: a path from the root or a whole address. */
   has(address: string): boolean;
 }
 
 /**
- * Finds pictures by the ends of their addresses: "https://old.example/wp-content/uploads/2014/03/a-300x200.jpg" is
- * "uploads/2014/03/a.jpg" of an archive.
+ * Finds pictures by the ends of their addresses: "https://old.example/wp-content/uploads/2014/03/a-300x200.jpg" finds
+ * "uploads/2014/03/a.jpg" in an archive.
  */
 export function createPlacePictures(place: FilePlace): PlacePictures {
   const byName = new Map<string, string[]>();
@@ -31,7 +31,7 @@ export function createPlacePictures(place: FilePlace): PlacePictures {
     if (byName.size === 0) return null;
     const wanted = pathOf(address);
     if (wanted === null) return null;
-    // The original is the better picture; some exports have the sizes alone.
+    // The original is preferred; some exports contain only the sizes.
     const plain = wanted.replace(SIZED, '');
     for (const each of [plain, plain.replace(/(?=\.\w{3,4}$)/, '-scaled'), wanted]) {
       const found = bestOf(byName.get(keyOf(each.split('/').at(-1) ?? '')) ?? [], each);
@@ -52,7 +52,7 @@ function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** The path of an address, without the size that Ghost writes into it; null where it has none. */
+/** The path of an address, without the size that Ghost adds to it; null when there is no path. */
 function pathOf(address: string): string | null {
   const plain = address
     .trim()
@@ -66,7 +66,10 @@ function pathOf(address: string): string | null {
   }
 }
 
-/** Of the files with this name the one whose folders agree the most, where they agree on all that either says. */
+/**
+ * Of the files with this name, the one that has the most folders in common with the wanted path; all folders that both
+ * paths name must be the same.
+ */
 function bestOf(names: readonly string[], wanted: string): string | null {
   let best: string | null = null;
   let most = 0;
@@ -91,7 +94,7 @@ function partsOf(path: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** How many parts of a path stand behind the folder of pictures. */
+/** The number of parts of a path after the folder of pictures. */
 function behindMarker(path: string): number {
   const marker = [...path.matchAll(MARKER)].at(-1);
   return marker ? partsOf(path.slice(marker.index + marker[0].length)).length : Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { FilePlace } from './file-place.ts';
 
-/** Bytes of a file that is read at once: a table of half a million subscribers. */
+/** The largest number of bytes of a file that is read at once: a table of half a million subscribers. */
 const LARGEST = 64 * 1024 ** 2;
 
 /**
- * A small file of a place as text; what is no UTF-8 in it becomes a sign that says so.
- * @throws ImportFault where it is too large or cannot be read
+ * A small file of a place as text; invalid UTF-8 becomes the replacement character.
+ * @throws ImportFault when the file is too large or cannot be read
  */
 export async function readText(place: FilePlace, name: string, most = LARGEST): Promise<string> {
   const size = place.files.find((file) => file.name === name)?.size ?? 0;

@@ -8,23 +8,23 @@ import { LRUCache } from 'lru-cache';
 import type { FoundFile } from '../safe-path.ts';
 import { MOST_TAKEN_OUT } from './file-place.ts';
 
-/** Files taken out of an archive, in a folder of this process alone. */
+/** Files extracted from an archive, in a folder that only this process uses. */
 export interface TakenOut {
-  /** `key` names the file, `name` is what it is called; `open` gives its bytes, and throws where it has none. */
+  /** `key` identifies the file, `name` is its name; `open` returns its bytes, and throws when there are none. */
   fileOf(key: string, name: string, open: () => Promise<Readable>): Promise<FoundFile>;
-  /** Takes a file out that stays until the end, and answers its path. */
+  /** Extracts a file that stays until `close`, and returns its path. */
   keep(open: () => Promise<Readable>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param isFault tells what is wrong with a file from what is wrong with the disk */
+/** @param isFault whether an error is a fault of the file, and not an error of the disk */
 export function createTakenOut(isFault: (error: unknown) => boolean): TakenOut {
   let folder: Promise<string> | null = null;
   let count = 0;
   const nextPath = async (name: string): Promise<string> => {
-    // mkdtemp leaves it to this user alone.
+    // mkdtemp makes the folder accessible to this user only.
     folder ??= mkdtemp(path.join(tmpdir(), 'ninefold-import-'));
-    // Counted before anything is waited for: several are taken out at the same time.
+    // Incremented before the first await, because several files are extracted at the same time.
     count += 1;
     const number = String(count);
     const own = path.join(await folder, number);
@@ -39,7 +39,7 @@ export function createTakenOut(isFault: (error: unknown) => boolean): TakenOut {
   const kept = new LRUCache<string, Promise<FoundFile>>({
     max: MOST_TAKEN_OUT,
     dispose: (found) => {
-      // Nobody waits for it, and what stays goes with the folder.
+      // The deletion is not awaited; a file that remains is deleted with the folder.
       found.then((file) => (file.kind === 'file' ? rm(file.path, { force: true }) : undefined)).catch(() => undefined);
     },
   });
@@ -65,7 +65,7 @@ export function createTakenOut(isFault: (error: unknown) => boolean): TakenOut {
   };
 }
 
-/** The last part of a name as a file may be called anywhere: it only serves to be shown. */
+/** The last part of a name in a form that is valid as a file name everywhere; it is only for display. */
 function safeName(name: string): string {
   const last = name.split('/').at(-1) ?? '';
   return (

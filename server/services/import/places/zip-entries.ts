@@ -2,23 +2,23 @@ import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type Zi
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { MOST_FILES, type RefusedFile } from './file-place.ts';
 
-/** Bytes that all files of an archive may have unpacked: ten times the largest upload. */
+/** The largest number of bytes that all unpacked files of an archive may have: ten times the largest upload. */
 const MOST_BYTES = 20 * 1024 ** 3;
-/** How many times as large a file may become; text that only repeats itself comes to a hundred. */
+/** The factor by which a file may grow when it is unpacked; text that only repeats itself reaches about a hundred. */
 const MOST_GROWTH = 250;
-/** Below this size nothing is a bomb. */
+/** A file below this size is never a zip bomb. */
 const HARMLESS = 20 * 1024 ** 2;
 
 export interface ZipEntries {
   zip: ZipFile;
-  /** What can be taken out, by its name. */
+  /** The entries that can be extracted, by name. */
   entries: ReadonlyMap<string, Entry>;
   refused: readonly RefusedFile[];
 }
 
 /**
- * Reads what an archive says it holds; nothing is unpacked. The caller closes `zip`.
- * @throws ImportFault for what is no archive, is damaged, or would not end
+ * Reads the list of an archive's entries; nothing is unpacked. The caller closes `zip`.
+ * @throws ImportFault for a file that is not an archive, is damaged, or would unpack without end
  */
 export async function readZipEntries(file: string): Promise<ZipEntries> {
   const zip = await openZip(file);
@@ -75,7 +75,7 @@ const ENCRYPTED = 'Is locked with a password';
 function refusalOf(entry: Entry): string | null {
   if (entry.isEncrypted()) return ENCRYPTED;
   if (!entry.canDecodeFileData()) return 'Is packed in a way that is not known here';
-  // The kind of file as Unix keeps it, where the archive was made there.
+  // The Unix file type, if the archive was made on Unix.
   if (entry.externalFileAttributes >>> 28 === 0o12) return 'Is a link to another file';
   const { uncompressedSize: size, compressedSize } = entry;
   return size > HARMLESS && size > compressedSize * MOST_GROWTH
@@ -85,7 +85,7 @@ function refusalOf(entry: Entry): string | null {
 
 const EMPTY = Buffer.alloc(0);
 
-/** What is needed to take it out again: a hundred thousand are held. */
+/** Keeps only the data that is needed to extract the entry: a hundred thousand entries are kept in memory. */
 function slim(entry: Entry): Entry {
   return Object.assign(entry, {
     fileName: '',
@@ -98,22 +98,22 @@ function slim(entry: Entry): Entry {
   });
 }
 
-/** What is wrong with an archive, in words; a disk that fails stays what it is. */
+/** The fault of an archive, in words; an error of the disk is returned unchanged. */
 export function damaged(cause: unknown): unknown {
   if (cause instanceof ImportFault) return cause;
-  // Whoever reads it has seen enough.
+  // The reader has stopped reading by itself.
   if (cause instanceof Error && cause.name === 'AbortError') return cause;
   if (cause instanceof Error && 'code' in cause && /^E[A-Z]+$/.test(String(cause.code))) return cause;
   const detail = cause instanceof Error ? ` (${cause.message.slice(0, 200)})` : '';
   return new ImportFault(`The archive is damaged or was not copied to its end${detail}`, null, { cause });
 }
 
-/** An entry's name with slashes, or why it is none. */
+/** An entry's name with slashes, or the reason why the name is invalid. */
 type EntryName = { name: string } | { name: string; why: string };
 
 /**
- * The name of an archive's entry. Many programs write UTF-8 and do not say so; what cannot be UTF-8 is of the code page
- * that the format says (APPNOTE.TXT, Appendix D). The name is never a path on this disk.
+ * The name of an archive's entry. Many programs write UTF-8 without saying so; a name that is not valid UTF-8 is in the
+ * code page of the format (APPNOTE.TXT, Appendix D). The name is never used as a path on this disk.
  */
 function nameOfEntry(entry: Entry): EntryName {
   const name = readName(entry)
@@ -134,7 +134,7 @@ function readName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): s
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
     } catch {
-      // It is of the code page.
+      // The name is in the code page.
     }
   }
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);

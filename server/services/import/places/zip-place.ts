@@ -5,25 +5,25 @@ import { type FilePlace, MOST_FILES, type PlacedFile, type RefusedFile, sortedFi
 import { createTakenOut } from './taken-out.ts';
 import { damaged, readZipEntries } from './zip-entries.ts';
 
-/** Archives in the archive or folder that are opened; what is packed in those once more is told. */
+/** The number of archives inside the archive that are opened; archives inside those are reported and not opened. */
 const MOST_INNER = 20;
 
-/** A file of an archive that is open. */
+/** A file of an open archive. */
 interface ArchiveEntry {
   zip: ZipFile;
   entry: Entry;
 }
 
 /**
- * Opens an archive, with the archives it holds: their files lie below their names. `file` is absolute.
- * @throws ImportFault where it cannot be read
+ * Opens an archive and the archives in it: the paths of their files begin with their names. `file` is absolute.
+ * @throws ImportFault when the archive cannot be read
  */
 export async function openZipPlace(file: string): Promise<FilePlace> {
   const inner = await openArchives([{ prefix: '', file }], true);
   return { path: file, ...inner };
 }
 
-/** Opens archives side by side, each below its prefix. With `isNested` those they hold too. */
+/** Opens archives side by side, each below its prefix. With `isNested` the archives inside them are opened too. */
 export async function openArchives(
   archives: readonly { prefix: string; file: string }[],
   isNested: boolean,
@@ -90,9 +90,9 @@ export async function openArchives(
   };
 }
 
-/** What goes wrong while a file is unpacked is a fault of the archive, whenever it is noticed. */
+/** An error while a file is unpacked is a fault of the archive, whenever it is noticed. */
 function faultingStream(stream: Readable): Readable {
-  // It is unpacked ahead, and can fail before anybody reads: that is told to whoever reads it then.
+  // The file is unpacked in advance, and this can fail before anybody reads it: the reader gets the error later.
   stream.on('error', () => undefined);
   const read = Readable.from(unpacked(stream), { objectMode: false });
   return read.on('close', () => stream.destroy());

@@ -33,7 +33,7 @@ export const substackExport = kindOf({
 
 type Row = Readonly<Record<string, string>>;
 
-/** A post as the list and the names of files say it; `file` is null where the export has no text of it. */
+/** A post as described by the list and the file names; `file` is null when the export does not contain its text. */
 interface Listed {
   id: string;
   slug: string;
@@ -56,7 +56,7 @@ function openSubstack(place: FilePlace, rows: readonly Row[]): ImportSource {
   };
 }
 
-/** What the list names, in its order, and then the texts it does not name. */
+/** The posts that the list names, in its order, and then the texts that it does not name. */
 function listPosts(place: FilePlace, rows: readonly Row[]): Listed[] {
   const files = new Map(
     place.files.flatMap(({ name }) => (TEXT.test(name) ? [[TEXT.exec(name)?.[1] ?? '', name]] : [])),

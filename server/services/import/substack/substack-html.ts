@@ -4,7 +4,7 @@ import { videoLine } from '../html/left-out.ts';
 import type { Notes } from '../html/notes.ts';
 import { tweetAddress, tweetBlock } from '../html/social-posts.ts';
 
-/** Boxes of Substack's pages, by their class, that ask the reader for something. */
+/** Boxes of Substack's pages, by class, that ask the reader to do something. */
 const ASKING = [
   'subscription-widget-wrap',
   'subscription-widget-wrap-editor',
@@ -14,7 +14,7 @@ const ASKING = [
   'paywall-jump',
 ];
 
-/** What a box of Substack's says of itself beside its HTML. */
+/** The data that Substack stores in an attribute of a box. */
 function saidOf(each: Element): Readonly<Record<string, unknown>> {
   try {
     const said: unknown = JSON.parse(attributeOf(each, 'dataAttrs') || '{}');
@@ -56,7 +56,7 @@ function linkedPost(each: Element): ElementContent[] | null {
   return /^https?:/.test(url) ? [element('p', [element('a', [{ type: 'text', value: title }], { href: url })])] : null;
 }
 
-/** Puts what a post of ours can say in the place of what only Substack writes. */
+/** Replaces elements that only Substack writes by content that our posts can have. */
 export function readSubstackHtml(tree: Root, notes: Notes): void {
   replaceElements(tree, (each) => {
     const names = classesOf(each);
@@ -70,7 +70,7 @@ export function readSubstackHtml(tree: Root, notes: Notes): void {
   });
 }
 
-/** A picture at the address of its original, which Substack's pages show by way of a server that makes it smaller. */
+/** A picture with the address of its original; Substack's pages show it through a server that makes it smaller. */
 function original(picture: Element): Element {
   const said = saidOf(picture);
   const src = textOf(said.src) || attributeOf(picture, 'src');

@@ -1,13 +1,13 @@
 const BLOCKS =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|map|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|x-raw';
-/** Boxes whose text is in paragraphs of its own. */
+/** Boxes whose text is divided into paragraphs of its own. */
 const BOXES = /(<(?:article|aside|blockquote|center|details|div|main|section)(?:\s[^<>]*)?>)/gi;
 const around = new RegExp(`(</?(?:${BLOCKS})(?:\\s[^<>]*)?/?>)`, 'gi');
 const isBlock = new RegExp(`^</?(?:${BLOCKS})[\\s/>]`, 'i');
 
 /**
- * What WordPress makes of a text of its classic editor when it shows it: blank lines part paragraphs, a single line end is
- * a break. Code stays as it is.
+ * Converts a text of the classic editor as WordPress does when it shows it: blank lines separate paragraphs, a single
+ * line end is a line break. Code stays as it is.
  */
 export function autop(html: string): string {
   const setAside: string[] = [];
@@ -33,7 +33,7 @@ export function autop(html: string): string {
     .replace(/\ufdd0(\d+)\ufdd0/g, (_, index: string) => setAside[Number(index)] ?? '');
 }
 
-/** Puts something in the place of each part in which line ends are to stay. One without an end is none. */
+/** Replaces each part in which line ends have to stay. A part without an end tag does not count. */
 function withKept(html: string, keep: (part: string) => string): string {
   const unended = new Set<string>();
   let result = '';
@@ -53,7 +53,7 @@ function withKept(html: string, keep: (part: string) => string): string {
   return result + html.slice(done);
 }
 
-/** What stands in an item, a cell or a paragraph is no paragraph by itself. */
+/** Text inside a list item, a cell or a paragraph does not become a paragraph. */
 function markLists(parts: readonly string[], marked: Set<number>): void {
   let inside = 0;
   for (const [index, part] of parts.entries()) {

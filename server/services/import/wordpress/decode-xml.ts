@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 
-/** Bytes in which a file says how its letters are written. */
+/** The number of bytes in which a file declares its encoding. */
 const PROLOG = 200;
 
 /**
- * The text of an XML file, by its byte order mark or what its first line says (XML 1.0, Appendix F). Characters that no XML
- * may hold go: programs write them, and no reader would miss them.
- * @throws ImportFault for an encoding nobody knows
+ * The text of an XML file, decoded according to its byte order mark or its first line (XML 1.0, Appendix F). Characters
+ * that XML does not allow are removed: programs write them, and no reader would miss them.
+ * @throws ImportFault for an unknown encoding
  */
 export async function* decodedXml(stream: Readable): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
@@ -27,7 +27,7 @@ export async function* decodedXml(stream: Readable): AsyncGenerator<string> {
   else yield plain(decoder.decode());
 }
 
-/** The decoder takes a byte order mark away. */
+/** The decoder removes a byte order mark. */
 function decoderOf(start: Buffer): TextDecoder {
   const name = encodingOf(start);
   try {
@@ -48,7 +48,7 @@ function encodingOf(start: Buffer): string {
   if (first === 0 && second === 0x3c) return 'utf-16be';
   const prolog = start.subarray(0, PROLOG).toString('latin1');
   const said = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(prolog)?.[1] ?? 'utf-8';
-  // Without a byte order mark the bytes are not of two each, whatever they say.
+  // Without a byte order mark the file is not UTF-16, even if it says so.
   return /^utf-?16/i.test(said) ? 'utf-8' : said;
 }
 
@@ -60,12 +60,12 @@ function plain(text: string): string {
 const OPEN = '<![CDATA[';
 const CLOSE = ']]>';
 const BARE = /&(?!(?:#\d{1,8}|#x[\da-f]{1,6}|[a-z][\w.-]{0,40});)/gi;
-/** Longer than an entity or the beginning of a section may be. */
+/** Longer than any entity or the beginning of a section. */
 const TAIL = 50;
 
 /**
- * Writes ampersands out that begin no entity, as "Fish & chips" in a title: a parser would read on to the next semicolon,
- * however many posts later. In CDATA sections an ampersand is one.
+ * Escapes ampersands that begin no entity, as in a title "Fish & chips": a parser would read on to the next semicolon,
+ * possibly many posts later. In CDATA sections an ampersand is literal.
  */
 export async function* withoutBareAmpersands(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let isSection = false;
@@ -86,7 +86,7 @@ export async function* withoutBareAmpersands(texts: AsyncIterable<string>): Asyn
   yield isSection ? rest : rest.replace(BARE, '&amp;');
 }
 
-/** What may be the beginning of something waits for the next piece. */
+/** Text at the end that may be the beginning of an entity or a section waits for the next piece. */
 function safeEnd(text: string): number {
   const from = Math.max(0, text.length - TAIL);
   const begun = text.slice(from).search(/[&<\]]/);

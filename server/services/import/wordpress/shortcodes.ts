@@ -7,18 +7,18 @@ interface Shortcode {
   values: Readonly<Record<string, string>>;
   /** Values without a name, in their order. */
   bare: readonly string[];
-  /** Null for one without an end. */
+  /** Null for a shortcode without an end. */
   content: string | null;
 }
 
 export interface ShortcodeContext {
   index: WxrIndex;
-  /** Id of the post, whose pictures a gallery shows that names none. */
+  /** The id of the post: a gallery that names no pictures shows those of the post. */
   postId: string;
   notes: Notes;
 }
 
-/** As WordPress reads them: values hold no brackets. */
+/** The syntax of WordPress: values contain no brackets. */
 const opening = /\[(\/?)([a-z][\w-]{0,60})((?:[\s=]|\/(?=\]))[^[\]]*)?\]/gi;
 const CODE = new Set([
   'code',
@@ -38,7 +38,7 @@ const CODE = new Set([
   'crayon',
 ]);
 
-/** Shortcodes as HTML that says the same. */
+/** Shortcodes as equivalent HTML. */
 const READERS: Record<string, (code: Shortcode, context: ShortcodeContext) => string> = {
   caption: ({ content, values }) => figure(content ?? '', values.caption),
   wp_caption: ({ content, values }) => figure(content ?? '', values.caption),
@@ -54,7 +54,7 @@ const READERS: Record<string, (code: Shortcode, context: ShortcodeContext) => st
     media('audio', [values.src, values.mp3, values.m4a, values.ogg, values.wav, bare[0], content ?? '']),
 };
 
-/** Reads the shortcodes of a text. What is not known is left out, what it holds stays, and its name is told. */
+/** Converts the shortcodes of a text. An unknown shortcode is removed, its content stays, and its name is reported. */
 export function readShortcodes(html: string, context: ShortcodeContext): string {
   if (!html.includes('[')) return html;
   const unknown = new Set<string>();
@@ -77,7 +77,7 @@ function readPart(html: string, context: ShortcodeContext, unknown: Set<string>)
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
     const [whole, slash = '', written = '', rest = ''] = match;
     const name = written.toLowerCase();
-    // Two brackets show a shortcode instead of using it.
+    // Double brackets show a shortcode instead of using it.
     if (html[match.index - 1] === '[' && html[match.index + whole.length] === ']') {
       result += `${html.slice(done, match.index - 1)}${whole}`;
       done = match.index + whole.length + 1;
@@ -101,7 +101,10 @@ function readPart(html: string, context: ShortcodeContext, unknown: Set<string>)
   return result + html.slice(done);
 }
 
-/** Finds the end of a shortcode behind a place; places are asked for in their order. All ends are looked for at once. */
+/**
+ * Returns a function that finds the end of a shortcode after a position; positions must be ascending. All ends are
+ * found at once.
+ */
 function endsOf(html: string): (name: string, from: number) => { start: number; end: number } | null {
   const known = new Map<string, { start: number; end: number }[]>();
   for (const { 0: whole, 1: written = '', index } of html.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)) {
@@ -127,7 +130,10 @@ interface Seen {
   hasEnd: boolean;
 }
 
-/** Words in brackets are words: a shortcode is known, has an end, values, or a name no word has. */
+/**
+ * Whether text in brackets is a shortcode and not just words: it is known, has an end, has values, or has a name that
+ * no word has.
+ */
 function isShortcode({ name, rest, isEnd, hasEnd }: Seen): boolean {
   return (
     isEnd ||
@@ -175,7 +181,7 @@ function galleryOf({ values }: Shortcode, { index, postId, notes }: ShortcodeCon
   return pictures.length === 0 ? '' : `<figure>${pictures.join('')}</figure>`;
 }
 
-/** An address on a line of its own, which embeds what it leads to. */
+/** An address on a line of its own, which embeds its target. */
 function alone(address: string | undefined): string {
   const plain = (address ?? '').trim();
   return plain === '' ? '' : `\n\n<p>${escaped(plain.replace(/&amp;/g, '&'))}</p>\n\n`;
@@ -195,7 +201,7 @@ function codeOf({ name, values, bare, content }: Shortcode): string {
   const said =
     values.language ?? values.lang ?? bare[0] ?? (/^(?:code|sourcecode|highlight|crayon)$/.test(name) ? '' : name);
   const language = /^[\w+#.-]{1,30}$/.test(said) ? ` class="language-${said.toLowerCase()}"` : '';
-  // Some versions kept code as HTML, some as it was typed.
+  // Some versions stored code as HTML, others as it was typed.
   const isEscaped = /&(?:lt|gt|amp|quot|#\d+);/.test(content ?? '') && !/<\w/.test(content ?? '');
   const code = (content ?? '').replace(/^\n+|\s+$/g, '');
   return `<pre><code${language}>${isEscaped ? code : escaped(code)}</code></pre>`;

@@ -37,7 +37,7 @@ async function openWordpress(place: FilePlace, files: readonly string[]): Promis
   };
 }
 
-/** Tells what is met again: files of one site may overlap. */
+/** Returns a function that recognizes repeated elements: the files of one site may overlap. */
 function createOnce(): (element: XmlElement) => boolean {
   const seen = new Set<string>();
   return (element) => {

@@ -2,18 +2,20 @@ import type { SourceArchive } from '../import-source.ts';
 import type { PlacePictures } from '../places/place-pictures.ts';
 import type { WxrIndex, WxrTerm } from './wxr-index.ts';
 
-/** Where a WordPress site had its things, and what its addresses are in the source. */
+/** The addresses of a WordPress site, and their forms in the source. */
 export interface WxrAddresses {
   /** A path from the root of the host, with its query; null for an address of another site. */
   pathOf(address: string): string | null;
-  /** The address of a page that WordPress numbers: "/?p=7", below the folder the site lies in. */
+  /** The address of a page that WordPress identifies by a number: "/?p=7", below the folder of the site. */
   numbered(query: string): string;
-  /** The archive of a category, tag or author and its feed, by the slug. */
+  /** The archive of a category, tag or author and its feed, by slug. */
   archive(kind: 'category' | 'tag' | 'author', slug: string): string[];
   categoryPath(term: WxrTerm): string;
-  /** The lists by time in which a post stood: `day` is its date there, "2014-03-12 …", `link` its own address. */
+  /**
+   * The archive lists by date that contained a post: `day` is its date there, "2014-03-12 …", `link` its own address.
+   */
   archives(day: string, link: string): readonly SourceArchive[];
-  /** A picture as posts name it here. */
+  /** The address of a picture as posts of the source name it. */
   picture(address: string): string;
   link(address: string): string;
 }
@@ -46,7 +48,7 @@ export function createWxrAddresses(index: WxrIndex, pictures: PlacePictures): Wx
     archives(day, link) {
       const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? [];
       if (year === undefined || year === '0000') return [];
-      // They stand where the dates of its own address do: "/blog/2014/03/tea/".
+      // The lists have the same path prefix as the date in the post's own address: "/blog/2014/03/tea/".
       const front = new RegExp(`^(/(?:.*/)?)${year}/${month}/`).exec(pathOf(link) ?? '')?.[1] ?? folder;
       const key = `${front} ${year}-${month}-${date}`;
       const known = archivesOf.get(key) ?? [
@@ -62,7 +64,7 @@ export function createWxrAddresses(index: WxrIndex, pictures: PlacePictures): Wx
     archive: (kind, slug) => (slug === '' ? [] : [`${folder}${kind}/${slug}/`, `${folder}${kind}/${slug}/feed/`]),
     categoryPath(term) {
       const path = [term.slug];
-      // Parents may lead in a circle.
+      // The parents may form a circle.
       for (let parent = term.parent; parent !== '' && !path.includes(parent) && path.length < 20; ) {
         path.unshift(parent);
         parent = index.categories.get(parent)?.parent ?? '';
@@ -91,7 +93,7 @@ function bareHost(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }
 
-/** WordPress.com leads pictures over a server of its own: "https://i0.wp.com/old.example/wp-content/…?w=300". */
+/** WordPress.com serves pictures through a server of its own: "https://i0.wp.com/old.example/wp-content/…?w=300". */
 function withoutProxy(url: URL): URL {
   if (!/^i\d\.wp\.com$/i.test(url.hostname)) return url;
   const inner = `https:/${url.pathname}`;

@@ -8,7 +8,7 @@ export interface WxrTerm {
   id: string;
   name: string;
   slug: string;
-  /** Slug of the category it lies in; "" for none. */
+  /** The slug of the parent category; "" for none. */
   parent: string;
 }
 
@@ -16,35 +16,35 @@ export interface WxrAttachment {
   url: string;
   alt: string;
   caption: string;
-  /** Id of the post it was put into; "0" for none. */
+  /** The id of the post to which it is attached; "0" for none. */
   parent: string;
 }
 
-/** What posts refer to. Their own texts are not held. */
+/** The data to which posts refer, without the posts' own texts. */
 export interface WxrIndex {
   siteUrl: string | null;
   version: string;
-  /** Display names by logins. */
+  /** Display names by login. */
   authors: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, WxrTerm>;
   attachments: ReadonlyMap<string, WxrAttachment>;
   attachmentUrls: ReadonlySet<string>;
-  /** Ids of attachments by the post they were put into. */
+  /** The ids of attachments by the post to which they are attached. */
   attachedTo: ReadonlyMap<string, readonly string[]>;
-  /** The texts of parts that several posts share, by their ids. */
+  /** The texts of blocks that several posts share, by id. */
   sharedBlocks: ReadonlyMap<string, string>;
 }
 
-/** What is held until the end holds nothing else. */
+/** Values that are kept to the end are copied, so that they do not keep the text of the whole file in memory. */
 const textOf = (element: XmlElement, name: string) => ownCopy(partOf(element, name));
 const metaOf = (element: XmlElement, key: string) => ownCopy(partOfMeta(element, key));
 
-/** Characters of all shared parts together. */
+/** The largest number of characters of all shared blocks together. */
 const MOST_SHARED = 2_000_000;
 
 /**
  * Reads all files once.
- * @throws ImportFault where one cannot be read at all
+ * @throws ImportFault when one of them cannot be read at all
  */
 export async function indexWxr(place: FilePlace, files: readonly string[]): Promise<WxrIndex> {
   const authors = new Map<string, string>();
@@ -93,7 +93,7 @@ export async function indexWxr(place: FilePlace, files: readonly string[]): Prom
   };
 }
 
-/** The name an author shows; the login where there is none. */
+/** The display name of an author; the login when there is none. */
 export function authorName(author: XmlElement): string {
   const whole = `${textOf(author, 'wp:author_first_name')} ${textOf(author, 'wp:author_last_name')}`.trim();
   return textOf(author, 'wp:author_display_name') || whole || textOf(author, 'wp:author_login');
@@ -108,7 +108,7 @@ export function categoryOf(element: XmlElement): WxrTerm {
   };
 }
 
-/** WordPress keeps the names of terms as HTML. */
+/** WordPress stores the names of terms as HTML. */
 export function nameOf(text: string): string {
   return text === '' ? '' : plainTitle(text);
 }

@@ -5,7 +5,7 @@ import { authorName, categoryOf, nameOf } from './wxr-index.ts';
 import { nameOfItem, type WxrSite } from './wxr-post.ts';
 import type { XmlElement } from './xml-records.ts';
 
-/** Types of items that have no place here. */
+/** The types of items that have no place here. */
 const LEFT_OUT: Record<string, { what: string; why: string }> = {
   nav_menu_item: { what: 'menu item', why: 'The menus here are made of categories and pages' },
   revision: { what: 'revision', why: 'Only what a post says last is brought in' },
@@ -19,7 +19,7 @@ const LEFT_OUT: Record<string, { what: string; why: string }> = {
   oembed_cache: { what: 'stored embed', why: 'It can be made again' },
 };
 
-/** Whether an item is a post or a page that is to be brought in. */
+/** Whether an item is a post or a page that is to be imported. */
 export function isPostItem(item: XmlElement): boolean {
   const type = textOf(item, 'wp:post_type') || 'post';
   return (type === 'post' || type === 'page') && !isThrownAway(item);
@@ -29,7 +29,7 @@ function isThrownAway(item: XmlElement): boolean {
   return ['trash', 'auto-draft'].includes(textOf(item, 'wp:status'));
 }
 
-/** What an element of an export is for an import, beside the posts: also the comments of each of them. */
+/** The items of the import for an element of an export, besides the posts: also the comments of each post. */
 export function* wxrItems(element: XmlElement, site: WxrSite): Generator<SourceItem> {
   if (element.name === 'wp:author') yield authorItem(element, site);
   if (element.name === 'wp:category') yield categoryItem(element, site);
@@ -73,7 +73,9 @@ function itemOf(item: XmlElement, { addresses }: WxrSite): SourceItem {
       );
 }
 
-/** Its file's, that of the file it was before WordPress made it smaller, and those of the page it had for itself. */
+/**
+ * The addresses of a picture: those of its file, of the larger file before WordPress reduced it, and of its own page.
+ */
 function pictureAddresses(item: XmlElement, url: string, addresses: WxrAddresses): string[] {
   const id = textOf(item, 'wp:post_id');
   const larger = /"original_image";s:\d+:"([^"/]+)"/.exec(metaOf(item, '_wp_attachment_metadata'))?.[1];
@@ -131,7 +133,7 @@ function tagItem(element: XmlElement, { addresses }: WxrSite): SourceItem {
   };
 }
 
-/** Terms of other kinds; WordPress.com names categories and tags here once more. */
+/** Terms of other kinds; WordPress.com repeats categories and tags here. */
 function* termItem(element: XmlElement): Generator<SourceItem> {
   const kind = textOf(element, 'wp:term_taxonomy');
   if (kind === 'category' || kind === 'post_tag') return;

@@ -13,14 +13,17 @@ export interface WxrSite {
   addresses: WxrAddresses;
 }
 
-/** What the report calls an item: "post 7 (green-tea)". */
+/** The name of an item in the report: "post 7 (green-tea)". */
 export function nameOfItem(item: XmlElement): string {
   const said = textOf(item, 'wp:post_name') || textOf(item, 'title');
   const id = textOf(item, 'wp:post_id');
   return `${textOf(item, 'wp:post_type') || 'item'} ${id}${said === '' ? '' : ` (${said.slice(0, 100)})`}`.trim();
 }
 
-/** A post or page of an export as one of the import. What cannot be read is told, and costs no other. */
+/**
+ * Reads a post or page of an export as a post of the import. One that cannot be read is reported, and the others are
+ * still read.
+ */
 export async function readWxrPost(item: XmlElement, site: WxrSite): Promise<SourcePost | UnreadPost> {
   try {
     return await postOf(item, site);
@@ -83,7 +86,10 @@ function hiddenNotes(status: string, isLocked: boolean): string[] {
   return [];
 }
 
-/** In milliseconds since 1970. Drafts have no time in UTC; the owner's own clock is the best there is. */
+/**
+ * A time in milliseconds since 1970. Drafts have no time in UTC; then the owner's local time is the best that is
+ * available.
+ */
 function timeOf(item: XmlElement, name: string): number | null {
   return (
     readDate(textOf(item, `${name}_gmt`)) ??
@@ -97,7 +103,7 @@ function published(item: XmlElement): number | null {
   return Number.isNaN(time) || time < -62135596800000 ? null : time;
 }
 
-/** Names of the terms of an item, in their order. */
+/** The names of the terms of an item, in their order. */
 function termsOf(item: XmlElement, domain: string): string[] {
   return item.children
     .filter(({ name, attributes }) => name === 'category' && (attributes.domain ?? 'category') === domain)
@@ -105,7 +111,10 @@ function termsOf(item: XmlElement, domain: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The category that a plugin calls the first one, and the others. WordPress files what has none under "Uncategorized". */
+/**
+ * The primary category according to a plugin, and then the others. WordPress files posts without a category under
+ * "Uncategorized".
+ */
 function categoriesOf(item: XmlElement, { categories }: WxrIndex): string[] {
   const names = item.children
     .filter(
@@ -129,7 +138,7 @@ function oldAddressesOf(item: XmlElement, addresses: WxrAddresses): string[] {
   return [...named, ...numbered].filter((path) => path !== '/');
 }
 
-/** A text of a plugin in which its own placeholders stand was never written by anybody. */
+/** Discards a plugin's text that still contains its placeholders, because nobody wrote it. */
 function writtenOut(text: string): string {
   return /%[\w%]+%/.test(text) ? '' : text;
 }

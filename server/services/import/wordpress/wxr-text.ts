@@ -8,7 +8,7 @@ import { metaOf, textOf } from './wxr-files.ts';
 import type { WxrIndex } from './wxr-index.ts';
 import type { XmlElement } from './xml-records.ts';
 
-/** Blocks that are made when a page is shown, and that nobody will miss. */
+/** Blocks that WordPress generates when a page is shown, and that nobody will miss. */
 const SILENT = new Set([
   'more',
   'nextpage',
@@ -26,12 +26,12 @@ const SILENT = new Set([
   'embed',
   'social-links',
 ]);
-/** Shared parts in shared parts. */
+/** The greatest depth of shared blocks in shared blocks. */
 const DEEPEST = 3;
 
 /**
- * The text of an item: of the block editor, or of the classic one.
- * @throws ImportFault for a text no post can hold
+ * The text of an item, from the block editor or from the classic one.
+ * @throws ImportFault for a text that no post can hold
  */
 export async function wxrText(item: XmlElement, index: WxrIndex, addresses: WxrAddresses): Promise<ReadHtml> {
   const notes = createNotes();
@@ -49,7 +49,7 @@ export async function wxrText(item: XmlElement, index: WxrIndex, addresses: WxrA
   return htmlToMarkdown(html, { picture: addresses.picture, link: addresses.link, notes });
 }
 
-/** Blocks hold their own paragraphs; what stands between them was typed in the classic editor. */
+/** Blocks contain their own paragraphs; a text without them was typed in the classic editor. */
 function hasClassicPart(written: string): boolean {
   return !/<(?:p|h[1-6]|ul|ol|figure|div|pre|blockquote)\b/i.test(written);
 }
@@ -70,7 +70,7 @@ function tellBlocks(written: string, notes: Notes): void {
 
 const footnote = z.object({ id: z.string().regex(/^[\w-]{1,80}$/), content: z.string() });
 
-/** The notes of the block editor, which are kept beside the text. */
+/** The footnotes of the block editor, which are stored separately from the text. */
 function footnotesOf(item: XmlElement): string {
   const stored = metaOf(item, 'footnotes');
   if (stored === '') return '';
@@ -78,7 +78,7 @@ function footnotesOf(item: XmlElement): string {
     const notes = z.array(footnote).parse(JSON.parse(stored));
     return `\n<ol>${notes.map(({ id, content }) => `<li id="${id}">${content}</li>`).join('')}</ol>`;
   } catch {
-    // Another plugin's field of the same name.
+    // The field has the same name but belongs to another plugin.
     return '';
   }
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element with all it holds. */
+/** An element with all its content. */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -8,31 +8,32 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-/** An element that was read to its end, or what is wrong with the rest of the file. */
+/** An element that was read completely, or the fault that makes the rest of the file unreadable. */
 export type XmlRecord = { kind: 'element'; element: XmlElement } | { kind: 'fault'; message: string; after: string };
 
 interface RecordRules {
-  /** Elements to be given, by their names. What lies outside of them is passed over. */
+  /** Whether elements of this name are wanted. Everything outside them is skipped. */
   isWanted(name: string): boolean;
-  /** Whether the text of an element in one of them is of use. */
+  /** Whether the text of an element inside a wanted one is kept. */
   isKept(name: string, parent: string): boolean;
-  /** Characters without an end of anything; {@link LONGEST_PIECE} when absent. */
+  /** The largest number of characters without the end of any element; {@link LONGEST_PIECE} when absent. */
   longestPiece?: number;
 }
 
-/** Characters of one element's texts together: a post of a million, with all that is said of it. */
+/** The largest number of characters of all texts of one element: a post of a million characters with all its data. */
 const LONGEST = 16_000_000;
-/** Characters without an end of anything: no export has them. */
+/** The largest number of characters without the end of any element: no export has more. */
 const LONGEST_PIECE = 64_000_000;
 
 /**
- * Reads an XML file element by element; one is held at a time. A document type is passed over and its entities are never
- * resolved (abuse: entities that name files, or grow). Faults in one element cost what they stand in.
+ * Reads an XML file element by element; only one is in memory at a time. A document type is skipped and its entities
+ * are never resolved (abuse: entities that name files, or grow). A fault in one element affects only the enclosing
+ * record.
  */
 export async function* xmlRecords(texts: AsyncIterable<string>, rules: RecordRules): AsyncGenerator<XmlRecord> {
   const reader = createReader(rules);
   for await (const text of texts) {
-    // One piece may be as long as the file's reader likes.
+    // A piece may have any length, as its reader chooses.
     for (let at = 0; at < text.length; at += 65_536) {
       reader.write(text.slice(at, at + 65_536));
       yield* reader.take();
@@ -53,7 +54,7 @@ export async function* xmlRecords(texts: AsyncIterable<string>, rules: RecordRul
 function createReader({ isWanted, isKept, longestPiece = LONGEST_PIECE }: RecordRules) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const done: XmlRecord[] = [];
-  /** The elements that are open, from a wanted one on. */
+  /** The open elements, from a wanted element inwards. */
   const open: XmlElement[] = [];
   let depth = 0;
   let room = LONGEST;
@@ -68,7 +69,7 @@ function createReader({ isWanted, isKept, longestPiece = LONGEST_PIECE }: Record
     room -= Math.min(room, text.length);
   };
   parser.on('error', () => {
-    // What is wrong with one element shows in what is read of it; the parser goes on behind it.
+    // A fault of one element shows in the result for that element; the parser continues after it.
   });
   parser.on('opentag', ({ name, attributes }) => {
     sinceEvent = 0;
@@ -99,7 +100,7 @@ function createReader({ isWanted, isKept, longestPiece = LONGEST_PIECE }: Record
     take: () => done.splice(0),
     isStuck: () => sinceEvent > longestPiece,
     lastTitle: () => lastTitle,
-    /** Answers whether every element has its end. */
+    /** Returns whether every element was closed. */
     end(): boolean {
       const isWhole = depth === 0;
       parser.close();

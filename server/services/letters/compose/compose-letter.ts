@@ -10,15 +10,21 @@ import { CONTENT_WIDTH, elementStyles, frameStyles } from './mail-styles.ts';
 import { mailText } from './mail-text.ts';
 import { mailBlock, type PostPlace, readBlocks, wholeAddress } from './mail-tree.ts';
 
-/** Bytes of UTF-8 the blocks of a post may have: Gmail cuts a mail at 102 KB, and the rest of a letter takes some eight. */
+/**
+ * The largest number of bytes (UTF-8) for the blocks of a post: Gmail cuts off a mail at 102 KB, and the rest of a
+ * letter takes about eight.
+ */
 const LONGEST_BODY = 88_000;
-/** Characters of stored HTML that are read for that: what elements lose in attributes they get in looks. */
+/**
+ * The number of characters of stored HTML that are read for the body: mail styles add about as much as removed
+ * attributes save.
+ */
 const LONGEST_READ = 100_000;
-/** Blocks that are written without a break: the event loop is held for a few milliseconds. */
+/** The number of blocks that are written without a break: this blocks the event loop for a few milliseconds. */
 const AT_ONCE = 40;
 const LONGEST_PREHEADER = 150;
 
-/** A letter that is one post, whole or cut at a block. */
+/** A letter with a single post, whole or cut after a block. */
 export async function composePost(post: Post, house: LetterHouse): Promise<LetterContent> {
   const place = placeOf(post, house);
   const { isCut, ...body } = await bodyOf(post, place);
@@ -34,7 +40,7 @@ export async function composePost(post: Post, house: LetterHouse): Promise<Lette
   return { ...around(post.title, post.excerpt, house), items: [item], isCut };
 }
 
-/** A letter that lists posts: each by its title, its date and what it is about. */
+/** A letter that lists posts: each with its title, its date and its excerpt. */
 export function composeList(posts: readonly PostSummary[], subject: string, house: LetterHouse): LetterContent {
   const items = posts.slice(0, MOST_POSTS_IN_LETTER).map((post): LetterItem => {
     const place = placeOf(post, house);
@@ -58,12 +64,15 @@ function placeOf({ slug }: Pick<Post, 'slug'>, { siteUrl }: LetterHouse): PostPl
   return { siteUrl, postUrl: `${siteUrl}/post/${encodeURIComponent(slug)}` };
 }
 
-/** What of a post fits; a post whose very first block does not is told by its excerpt. Readers come between the blocks. */
+/**
+ * The part of a post that fits; if not even the first block fits, the excerpt is used. Other requests get their turn
+ * between the blocks.
+ */
 async function bodyOf(post: Post, place: PostPlace): Promise<Omit<LetterItem, 'postId'> & { isCut: boolean }> {
   const text = withoutOpeningPicture(post.html, post.featuredImage);
   const isLong = text.length > LONGEST_READ;
   const all = readBlocks(text.slice(0, LONGEST_READ));
-  // The last may have lost its end.
+  // The last block may be incomplete.
   const blocks = isLong ? all.slice(0, -1) : all;
   const html: string[] = [];
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 
-/** An element of HTML; text is escaped when it is written. */
+/** An element of HTML; its text is escaped when the HTML is written. */
 export function element(
   tagName: string,
   properties: Properties,

@@ -4,7 +4,7 @@ import { element } from './element.ts';
 import { SLOTS } from './letter-content.ts';
 import { DARK_SHEET, elementStyles, frameStyles, LETTER_WIDTH } from './mail-styles.ts';
 
-/** Who a letter is from. */
+/** The sender of a letter. */
 export interface LetterHouse {
   siteName: string;
   siteUrl: string;
@@ -14,12 +14,12 @@ export interface LetterHouse {
 
 export const writeHtml = (nodes: readonly ElementContent[]) => toHtml({ type: 'root', children: [...nodes] } as Root);
 
-/** Stands where the items will be; nothing of a letter's own text comes before the cut. */
+/** Marks the place of the items; no text of the letter itself comes before this mark. */
 const CUT = '<!--items-->';
-/** Keeps mail programs from showing what follows the preheader beside the subject. */
+/** Keeps mail programs from showing the text after the preheader next to the subject. */
 const FILLER = '\u00a0\u200c'.repeat(60);
 
-/** The page round the items of a letter: what comes before them, and what comes behind. */
+/** The page around the items of a letter: the part before them, and the part after them. */
 export function letterFrame(
   { siteName, siteUrl, postalAddress }: LetterHouse,
   { subject, preheader }: { subject: string; preheader: string },
@@ -65,7 +65,7 @@ export function letterFrame(
   return { head, foot };
 }
 
-/** Outlook knows no `max-width`: it alone reads these comments. */
+/** Outlook does not support `max-width`; only Outlook reads these comments. */
 function inOutlook(column: Element): ElementContent[] {
   const table = `<table role="presentation" width="${LETTER_WIDTH}" align="center"><tr><td>`;
   return [
@@ -94,7 +94,7 @@ function footLines(siteName: string, postalAddress: string): Element[] {
   ];
 }
 
-/** The same round the items as plain text. */
+/** The same parts around the items as plain text. */
 export function textFrame({ siteName, siteUrl, postalAddress }: LetterHouse): { headText: string; footText: string } {
   return {
     headText: `${siteName}\n${siteUrl}/\n\n`,

@@ -1,42 +1,42 @@
 import { z } from 'zod';
 
-/** The part of a letter that tells of one post. */
+/** The part of a letter about one post. */
 const letterItem = z.object({ postId: z.int(), html: z.string(), text: z.string() });
 export type LetterItem = z.output<typeof letterItem>;
 
 /**
- * What a letter says, made once for everybody. Only its foot differs from reader to reader, and which of its items they
- * get: what they follow.
+ * The content of a letter, made once for all recipients. Only the foot differs between recipients, and the selection of
+ * items, which depends on what they follow.
  */
 export const letterContent = z.object({
   subject: z.string(),
-  /** The page up to the items. */
+  /** The page before the items. */
   head: z.string(),
   items: z.array(letterItem),
-  /** The page from behind the items on, with {@link SLOTS}. */
+  /** The page after the items, with {@link SLOTS}. */
   foot: z.string(),
   headText: z.string(),
   footText: z.string(),
-  /** Whether its post goes on on the site. */
+  /** Whether the post continues on the site. */
   isCut: z.boolean(),
 });
 export type LetterContent = z.output<typeof letterContent>;
 
-/** What stands in a foot where each reader's own is to be. Titles and texts of posts stand nowhere in it. */
+/** The placeholders in a foot for the values of each reader. The foot contains no titles or texts of posts. */
 export const SLOTS = { topic: '{{topic}}', preferences: '{{preferences}}', unsubscribe: '{{unsubscribe}}' } as const;
 
-/** Whom a letter is filled in for. */
+/** The reader for whom a letter is filled in. */
 export interface LetterReader {
-  /** What they follow: "Tea", "Travel on Tea". */
+  /** The topic that the reader follows: "Tea", "Travel on Tea". */
   topic: string;
-  /** Addresses of their own. */
+  /** The reader's own addresses. */
   preferences: string;
   unsubscribe: string;
-  /** The posts they get; null for all. */
+  /** The posts that the reader gets; null for all. */
   postIds: readonly number[] | null;
 }
 
-/** A letter as one reader gets it. */
+/** A letter as one reader receives it. */
 export function fillLetter(content: LetterContent, reader: LetterReader): { html: string; text: string } {
   const { postIds } = reader;
   const items = content.items.filter(({ postId }) => postIds === null || postIds.includes(postId));

@@ -1,5 +1,5 @@
-// The looks of a letter: the site's colours as they are on paper. Many mail programs read no style sheet, so that each
-// element carries its own; those that do read one get the dark colours from it.
+// The styles of a letter: the site's light colours, on white. Many mail programs ignore style sheets, so each element
+// has its own style; programs that read a style sheet get the dark colours from it.
 
 const INK = '#1b1a17';
 const PAPER = '#ffffff';
@@ -12,16 +12,16 @@ const SERIF = 'Georgia, Times New Roman, serif';
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 const MONO = 'ui-monospace, Menlo, Consolas, Courier New, monospace';
 
-/** The widest a letter is, and its content, in CSS pixels. */
+/** The greatest width of a letter and of its content, in CSS pixels. */
 export const LETTER_WIDTH = 600;
 export const CONTENT_WIDTH = 552;
 
 const heading = (size: number) =>
   `margin:${Math.round(size * 1.4)}px 0 8px;font-family:${SERIF};font-size:${size}px;line-height:1.3;font-weight:600`;
-/** Words of a cell stay whole: broken anywhere, a narrow column is letters below each other. */
+/** Words in a cell are not broken: otherwise a narrow column would show single letters below each other. */
 const cell = `padding:8px 10px;border:1px solid ${LINE};text-align:left;vertical-align:top;font-size:15px;overflow-wrap:break-word`;
 
-/** What each element of a post carries. */
+/** The style of each element of a post. */
 export const elementStyles: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   a: `color:${ACCENT};text-decoration:underline`,
@@ -52,11 +52,11 @@ export const elementStyles: Readonly<Record<string, string>> = {
   hr: `margin:24px 0;border:0;border-top:1px solid ${LINE}`,
 };
 
-/** Code in a block has the block's looks. */
+/** Code in a block has the style of the block. */
 export const CODE_IN_BLOCK = `padding:0;background:none;font-family:${MONO};font-size:14px`;
-/** Round a table of a post: one that is wider than the letter is moved by itself. */
+/** The box around a table of a post: a table that is wider than the letter scrolls separately. */
 export const TABLE_BOX = 'overflow-x:auto';
-/** A video's card. */
+/** The card of a video. */
 export const CARD = `margin:0 0 16px;padding:14px 16px;border:1px solid ${LINE};border-radius:6px;font-style:normal`;
 
 export const frameStyles = {
@@ -75,7 +75,7 @@ export const frameStyles = {
   foot: `margin:0 0 10px;font-family:${SANS};font-size:13px;line-height:1.5`,
 } as const;
 
-/** For mail programs that read a style sheet and show dark: the site's colours at night. */
+/** For mail programs that read style sheets and use a dark theme: the site's dark colours. */
 export const DARK_SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (prefers-color-scheme:dark){',

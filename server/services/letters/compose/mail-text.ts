@@ -5,12 +5,12 @@ const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol dl pre blockquote figure table div hr figcaption caption dt dd tr'.split(' '),
 );
 
-/** Blocks of a letter as plain text: for mail programs that show no HTML, and for who prefers it. */
+/** The blocks of a letter as plain text, for mail programs that show no HTML and for readers who prefer text. */
 export function mailText(blocks: readonly ElementContent[]): string {
   return blockTexts(blocks).join('\n\n');
 }
 
-/** The texts of blocks; phrases between them are blocks too. */
+/** The texts of blocks; inline content between them forms blocks too. */
 function blockTexts(nodes: readonly ElementContent[]): string[] {
   const texts: string[] = [];
   let loose: ElementContent[] = [];
@@ -89,7 +89,7 @@ function indented(text: string, first: string, others: string): string {
     .join('\n');
 }
 
-/** Phrases as one text, white space as a browser shows it. */
+/** Inline content as one text, with white space as a browser shows it. */
 function line(nodes: readonly ElementContent[]): string {
   return nodes
     .map(phrase)

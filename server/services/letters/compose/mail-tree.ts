@@ -3,14 +3,14 @@ import { fromHtml } from 'hast-util-from-html';
 import { element } from './element.ts';
 import { CARD, CODE_IN_BLOCK, CONTENT_WIDTH, elementStyles, TABLE_BOX } from './mail-styles.ts';
 
-/** Where a post stands, and its site. */
+/** The addresses of a post and of its site. */
 export interface PostPlace {
   siteUrl: string;
-  /** Whole. */
+  /** The whole address of the post. */
   postUrl: string;
 }
 
-/** Attributes that mean something in a mail as well. */
+/** The attributes that also have a meaning in a mail. */
 const ALLOWED_PROPERTIES = new Set([
   'href',
   'alt',
@@ -23,19 +23,19 @@ const ALLOWED_PROPERTIES = new Set([
   'scope',
   'cite',
 ]);
-/** What is not shown: marks to get about with, controls. */
+/** Elements that are not shown: navigation marks, controls. */
 const DROPPED = new Set(['heading-anchor', 'data-footnote-backref']);
-/** Their elements go, what they hold stays: mail programs fold nothing, and colour no code. */
+/** Elements that are removed while their content stays: mail programs neither fold content nor colour code. */
 const UNWRAPPED = new Set(['section', 'details', 'span', 'wbr']);
 
-/** The blocks of a post. `html` is what the pipeline has written, or the beginning of it. */
+/** The blocks of a post. `html` is the pipeline's output, or its beginning. */
 export function readBlocks(html: string): Element[] {
   return fromHtml(html, { fragment: true }).children.filter((child) => child.type === 'element');
 }
 
 /**
- * A block of a post as a mail holds it: no class, no id, no script, each element with its own looks, pictures and links by
- * whole addresses, embeds as links. Several, or none, where its own element goes.
+ * A block of a post for a mail: no class, no id, no script, each element with its own style, pictures and links with
+ * whole addresses, embeds as links. Several elements, or none, when the block's own element is removed.
  */
 export function mailBlock(block: Element, place: PostPlace): Element[] {
   return change(block, place, false).filter((part) => part.type === 'element');
@@ -54,7 +54,7 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
     return names.includes('video-card') ? [element('div', { style: CARD }, ...inside())] : inside();
   if (tagName === 'summary')
     return [element('p', { style: elementStyles.p ?? '' }, element('strong', {}, ...inside()))];
-  // Neither the picture's file nor a place in the mail is anywhere to go.
+  // Links to a picture's file or to a position in the mail lead nowhere useful.
   const isFootnote = node.properties.dataFootnoteRef !== undefined;
   const leadsNowhere = isFootnote || (tagName === 'a' && names.some((name) => name.startsWith('post-picture')));
   if (leadsNowhere || UNWRAPPED.has(tagName)) return inside();
@@ -79,7 +79,7 @@ function allowedProperties(properties: Properties, place: PostPlace): Properties
   );
 }
 
-/** A picture by its whole address, in a width that fits: some mail programs heed nothing but the attribute. */
+/** A picture with its whole address and a width that fits: some mail programs respect only the attribute. */
 function picture({ properties }: Element, place: PostPlace): Element[] {
   const { src, alt, width, height } = properties;
   if (typeof src !== 'string') return [];
@@ -90,7 +90,7 @@ function picture({ properties }: Element, place: PostPlace): Element[] {
   return [element('img', { src: wholeAddress(src, place), alt: String(alt ?? ''), ...size, style })];
 }
 
-/** An address in a post as it is from anywhere: places in the post itself are at the post's. */
+/** The whole form of an address in a post: a position within the post is given the post's address. */
 export function wholeAddress(address: string, { siteUrl, postUrl }: PostPlace): string {
   if (address.startsWith('#')) return postUrl + address;
   return URL.canParse(address, `${siteUrl}/`) ? new URL(address, `${siteUrl}/`).href : postUrl;

@@ -6,19 +6,19 @@ import { subscriptionPath, unsubscribePath } from '#shared/kernel/subscription-a
 import { fillLetter, type LetterContent } from '../compose/letter-content.ts';
 import { senderOf } from '../sender.ts';
 
-/** What every letter of a site has in common. */
+/** The data that all letters of a site share. */
 export interface LetterOffice {
   siteName: string;
   siteUrl: string;
-  /** Where whoever gets a letter says how they follow: the server's own address. */
+  /** The server's own address, at which recipients change what they follow. */
   writerUrl: string;
   mailFrom: string | undefined;
   settings: LetterSettings;
 }
 
 /**
- * A letter as one recipient gets it. Its Message-ID is the same each time it is sent to them, so that a mail program can
- * drop the second where the answer to the first was lost.
+ * A letter as one recipient receives it. Its Message-ID is the same each time it is sent to that recipient, so that a
+ * mail program can discard the second copy when the answer to the first was lost.
  */
 export function letterMail(content: LetterContent, recipient: Recipient, office: LetterOffice): Mail {
   const { siteName, siteUrl, writerUrl, settings } = office;
@@ -43,7 +43,10 @@ export function letterMail(content: LetterContent, recipient: Recipient, office:
   };
 }
 
-/** The same for the owner, before it is sent to anybody: its links lead to the site, and it is of no list. */
+/**
+ * The same letter for the owner, before it is sent to anybody: its links lead to the site, and it belongs to no mailing
+ * list.
+ */
 export function testMail(content: LetterContent, to: string, office: LetterOffice): Mail {
   const { siteName, siteUrl, settings } = office;
   const address = `${siteUrl}/`;

@@ -26,20 +26,23 @@ import { createStepLoop } from './step-loop.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Looked at again and again: a timer sees neither a clock that jumps nor a letter another process has made. */
+/**
+ * Milliseconds between two looks: a timer notices neither a clock that jumps nor a letter that another process has
+ * made.
+ */
 const LOOK_EVERY = 5000;
-/** Milliseconds a stop waits for the mail server's answer. */
+/** Milliseconds for which a stop waits for the mail server's answer. */
 const LONGEST_GOODBYE = 20_000;
 
 export interface LetterQueue {
-  /** Goes on with what was left when the program ended. */
+  /** Continues with the letters that were left when the program ended. */
   start(): Promise<void>;
-  /** There may be something to send. */
+  /** Says that there may be something to send. */
   wake(): void;
-  /** Ends a rest: the owner wants it tried now. */
+  /** Ends a rest: the owner wants an attempt now. */
   tryNow(): void;
   rest(): Rest | null;
-  /** Resolves when the letter under way is settled. */
+  /** Stops the queue; resolves when the outcome of the letter that is being sent is recorded. */
   stop(): Promise<void>;
 }
 
@@ -49,14 +52,14 @@ interface QueueOptions {
   timers: Timers;
   carrier: LetterCarrier;
   office: () => Promise<LetterOffice>;
-  /** Brings a letter that is not being sent yet a step nearer to it. */
+  /** Advances a letter that is not being sent yet by one step. */
   prepare: (letter: OpenLetter) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
 /**
- * Sends letters one after the other, one at a time: what is written down before and after each is what a kill leaves, and
- * it can leave one letter alone of which it is not known whether it went out (docs/rules.md, "Letters").
+ * Sends letters one at a time. The records that are written before and after each one are what remains after a kill;
+ * for at most one letter it is then unknown whether it was sent (docs/rules.md, "Letters").
  */
 export function createLetterQueue(options: QueueOptions): LetterQueue {
   const { db, clock, timers, carrier, onError } = options;
@@ -71,19 +74,19 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     return lastContent.content;
   };
 
-  /** Sends one of a letter; answers whether there was one whose time has come. */
+  /** Sends a letter to one recipient; returns whether there was a recipient whose time has come. */
   const sendNext = async (letter: OpenLetter, office: LetterOffice): Promise<boolean> => {
     const content = await contentOf(letter);
     const recipient = await takeRecipient(db, letter.id, clock.now());
     if (recipient === null) return false;
     if (recipient === 'left') return true;
     await recordOutcome(recipient, await carrier.deliver(letterMail(content, recipient, office)));
-    // It may have been ended while its last one was under way.
+    // The letter may have been ended while its last copy was being sent.
     await refreshFigures(db, letter.id);
     return true;
   };
 
-  /** Brings one letter a step nearer to its sending, or to its end; false where there is none to bring. */
+  /** Advances one letter by a step towards its sending or its end; false when no letter can be advanced. */
   const advance = async (letters: readonly OpenLetter[], now: number): Promise<boolean> => {
     const unprepared = letters.find(({ state }) => state !== 'sending');
     if (unprepared) {
@@ -98,7 +101,7 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     return false;
   };
 
-  /** Does the next thing; answers the milliseconds until there may be another. */
+  /** Takes the next step; returns the milliseconds until there may be another. */
   const step = async (): Promise<number> => {
     const office = await options.office();
     const now = clock.now();
@@ -137,20 +140,20 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
   };
 }
 
-/** How many letters may go out, at most. */
+/** The largest number of letters that may be sent. */
 interface RateLimits {
   perMinute: number;
   perHour: number;
 }
 
 interface Rate {
-  /** A letter went out at this time, in milliseconds since 1970. */
+  /** Records that a letter was sent at this time, in milliseconds since 1970. */
   note(at: number): void;
-  /** Milliseconds until one more may go out; 0 for now. */
+  /** Milliseconds until another letter may be sent; 0 for now. */
   wait(now: number, limits: RateLimits): number;
 }
 
-/** Counts letters in the last minute and the last hour. `sent` are the times of those that went out before. */
+/** Counts letters in the last minute and the last hour. `sent` are the times of letters that were sent earlier. */
 function createRate(sent: readonly number[] = []): Rate {
   let times = [...sent];
   const waitFor = (now: number, limit: number, span: number): number => {
@@ -162,7 +165,7 @@ function createRate(sent: readonly number[] = []): Rate {
       times.push(at);
     },
     wait(now, { perMinute, perHour }) {
-      // What was sent after now was sent before the clock was set back: when, it does not say.
+      // A time after `now` is from before the clock was set back, so the real time is unknown.
       if ((times.at(-1) ?? 0) > now) times = times.filter((time) => time <= now);
       if (times.length > 2 * perHour) times = times.slice(-perHour);
       return Math.max(waitFor(now, perMinute, MINUTE), waitFor(now, perHour, HOUR));

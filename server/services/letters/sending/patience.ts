@@ -1,15 +1,17 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Until a letter the mail server has put off is tried again, by how often it was: two days in all. */
+/**
+ * Pauses before a letter that the mail server has deferred is tried again, by the number of attempts: two days in all.
+ */
 const TRIES = [5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, 20 * HOUR];
 
-/** Milliseconds to the next try after this many; null when it has been tried for long enough. */
+/** Milliseconds to the next attempt after this many attempts; null when there were enough. */
 export function nextTryAfter(attempts: number): number | null {
   return TRIES[attempts - 1] ?? null;
 }
 
-/** How long nothing is sent after the mail server could not be reached, by how often it could not. */
+/** Pauses in which nothing is sent because the mail server could not be reached, by the number of failures. */
 const RESTS = [30_000, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE];
 export const LONGEST_REST = 15 * MINUTE;
 
@@ -18,10 +20,13 @@ export function restAfter(failures: number): number {
 }
 
 /**
- * How often a letter is tried again whose answer was lost while the server ran: its reader may have it each time, so that
- * few times are enough.
+ * The largest number of times that a letter is sent again because the answer was lost while the server ran: the
+ * recipient may have received it each time, so the number is small.
  */
 export const MOST_LOSSES = 3;
 
-/** Refusals in a row after which they are taken to be about the letter or its sender, and no more are tried. */
+/**
+ * The number of consecutive refusals after which the letter or its sender is assumed to be the cause, and sending
+ * stops.
+ */
 export const REFUSALS_IN_ROW = 20;

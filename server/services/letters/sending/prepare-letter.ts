@@ -7,7 +7,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { LetterComposer } from '../letter-composer.ts';
 import { recipientOf } from '../recipients-of.ts';
 
-/** Followers looked at in one transaction. */
+/** The number of followers that are handled in one transaction. */
 const SLICE = 250;
 
 const TAKEN_DOWN = 'What it tells of was taken down before it went out.';
@@ -19,8 +19,8 @@ interface PrepareOptions {
 }
 
 /**
- * Brings a letter a step nearer to being sent: first what it says is settled, then its recipients are written down, a
- * slice at a time. Each step can be done again after a kill.
+ * Advances a letter by one step towards its sending: first its content is fixed, then its recipients are stored, one
+ * slice at a time. Each step can be repeated after a kill.
  */
 export function createPreparing({ db, clock, composer }: PrepareOptions): (letter: OpenLetter) => Promise<void> {
   const write = async ({ id, kind, postIds }: OpenLetter) => {

@@ -12,13 +12,13 @@ interface OutcomeOptions {
   db: Executor;
   clock: Clock;
   rest: SendingRest;
-  /** A letter was taken at this time. */
+  /** Called with the time at which the mail server accepted a letter. */
   onTaken: (now: number) => void;
 }
 
-/** Writes down what became of a letter to one recipient, and what follows for those after. */
+/** Records the outcome of a letter to one recipient, and its consequences for the following ones. */
 export function createOutcomes({ db, clock, rest, onTaken }: OutcomeOptions) {
-  /** In a row. */
+  /** The number of consecutive refusals. */
   let refusals = 0;
 
   async function recordUnreached(recipient: Recipient, { answer, isLost }: Unreached, now: number): Promise<void> {

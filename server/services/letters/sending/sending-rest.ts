@@ -2,25 +2,25 @@ import type { LetterCarrier } from '#server/adapters/letters/letter-carrier.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { LONGEST_REST, restAfter } from './patience.ts';
 
-/** Why nothing is sent just now, and until when (milliseconds since 1970). */
+/** The reason why nothing is being sent, and the end of the pause (milliseconds since 1970). */
 export interface Rest {
   reason: string;
   until: number;
 }
 
-/** The rests between tries of a mail server that takes nothing: longer with each in a row. */
+/** The pauses between attempts when the mail server accepts nothing: longer with each consecutive failure. */
 export interface SendingRest {
   begin(reason: string): void;
-  /** The server has taken something, or the owner wants it tried now. */
+  /** Ends the rest: the server has accepted something, or the owner wants an attempt now. */
   end(): void;
   current(): Rest | null;
-  /** The rest that still lasts at a time; null for none. */
+  /** The rest that is not over at this time; null for none. */
   lasting(now: number): Rest | null;
 }
 
 export function createSendingRest(clock: Clock, carrier: Pick<LetterCarrier, 'rest'>): SendingRest {
   let rest: Rest | null = null;
-  /** In a row. */
+  /** The number of consecutive failures. */
   let failures = 0;
   return {
     begin(reason) {
@@ -33,7 +33,7 @@ export function createSendingRest(clock: Clock, carrier: Pick<LetterCarrier, 're
     },
     current: () => rest,
     lasting(now) {
-      // A clock that was set back makes no rest longer.
+      // A clock that was set back does not make a rest longer.
       if (rest && (rest.until <= now || rest.until > now + LONGEST_REST)) rest = null;
       return rest;
     },

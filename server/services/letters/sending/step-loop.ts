@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds to the next step after something could not be done (a full disk). */
+/** Milliseconds to the next step after an error (a full disk). */
 const TRIED_AGAIN = 30_000;
 
 interface LoopOptions {
-  /** Does the next thing; answers the milliseconds until there may be another. */
+  /** Takes the next step; returns the milliseconds until there may be another. */
   step: () => Promise<number>;
   timers: Timers;
   onError: (error: unknown) => void;
 }
 
-/** One step after the other, with the pauses they ask for. */
+/** Runs one step after the other, with the pauses that the steps request. */
 export interface StepLoop {
   start(): void;
   /** Ends a pause. */
   wake(): void;
-  /** Begins no step any more; resolves when the one under way is done. */
+  /** Begins no further step; resolves when the current step is done. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createStepLoop({ step, timers, onError }: LoopOptions): StepLoop
         return TRIED_AGAIN;
       });
       if (isStopped) return;
-      // Queries answer without leaving the turn of the event loop they are asked in.
+      // Database queries complete in the same turn of the event loop, so without this nothing else would get a turn.
       if (wait === 0) await nextTurn();
       else await sleep(wait);
       endSleep = null;
