@@ -230,7 +230,7 @@ function tidyText({ children }: Parents): void {
 function tidyProperties(properties: Properties): Properties {
   const tidy: Properties = {};
   for (const [name, value] of Object.entries(properties)) {
-    // A class list of which no class is allowed stays in the tree as an empty list.
+    // The sanitizer keeps a class list without any allowed class as an empty list, which is dropped here.
     if (Array.isArray(value) && value.length === 0) continue;
     tidy[name] =
       typeof value === 'string' ? plainCharacters(value) : value === true && name.startsWith('data') ? '' : value;
