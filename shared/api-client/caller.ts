@@ -53,10 +53,10 @@ export interface Caller {
 type AnyEndpoint = LightEndpoint<Endpoint, unknown>;
 
 /**
- * Makes a caller. Readers' pages load it too, so it knows no schema, and nothing that the owner's calls alone need.
- * @param options `prepare` changes what is sent; `failure` makes the error of an answer that is not OK, from its status,
- * the status's text and its body
- * @returns the caller, and `send`, which gives an answer that is OK unread
+ * Makes a caller. Readers' pages load it too, so it contains no schema, and nothing that only the owner's calls need.
+ * @param options `prepare` changes the input before it is sent; `failure` makes the error of an answer that is not OK,
+ * from its status, the status text and its body
+ * @returns the caller, and `send`, which returns an OK answer without reading its body
  */
 export function createCaller({
   fetch,

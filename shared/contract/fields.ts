@@ -58,9 +58,9 @@ export const atMost = (max: number) => ({
 export const textUpTo = (max: number) => storableText.max(max, atMost(max));
 
 /**
- * Text in which something other than white space must stand, kept as it was typed.
- * @param message what the person reads when it is missing or blank
- * @param max in UTF-16 code units
+ * Text that must contain something other than white space; it is stored as it was typed.
+ * @param message the message to the person when the text is missing or blank
+ * @param max the maximum length in UTF-16 code units
  */
 export const requiredText = (message: string, max: number) =>
   textUpTo(max).refine((text) => text.trim() !== '', message);

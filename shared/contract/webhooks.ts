@@ -38,7 +38,7 @@ const webhook = z
     isOn: z.boolean(),
     /** Why the server has switched the webhook off, in words; null where the owner did, and while it is on. */
     offReason: z.string().nullable(),
-    /** `again`: the secret was stored by a server with another key, so that a new one must be made. */
+    /** `again`: a server with another secret of its own stored this one, so that a new one must be made. */
     secret: z.enum(['kept', 'again']),
     createdAt: isoDate,
     /** Messages that wait for the first or a further attempt. */

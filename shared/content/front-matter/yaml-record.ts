@@ -17,7 +17,8 @@ export interface YamlRecord {
 }
 
 /**
- * Reads YAML (or JSON, which is YAML) whose top is a record. `firstLine` is the line of the file `source` begins on.
+ * Reads YAML (or JSON, which is YAML) whose top level is a record. `firstLine` is the line of the file on which `source`
+ * begins.
  * @throws ImportFault with the line of the first fault.
  */
 export function readYamlRecord(source: string, firstLine = 1): YamlRecord {

@@ -9,9 +9,9 @@ import { SESSION_COOKIE } from '../session.ts';
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openapi-schemas.ts';
 
 /**
- * The contract as an OpenAPI 3.1 document, derived from `endpoints`, with the door of agents beside them.
- * @param version of the program
- * @param siteUrl public origin without a trailing slash
+ * Returns the contract as an OpenAPI 3.1 document, derived from `endpoints`, together with the operation for agents (MCP).
+ * @param version the program's version
+ * @param siteUrl the public origin, without a trailing slash
  */
 export function openApiDocument({ version, siteUrl }: { version: string; siteUrl: string }) {
   const schemas = createSchemaWriter();
