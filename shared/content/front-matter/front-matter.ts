@@ -126,7 +126,8 @@ const aliases: Record<string, keyof FrontMatter> = {
 const ADDRESSES: ReadonlySet<string> = new Set(['redirectfrom', 'aliases', 'permalink', 'url']);
 
 /**
- * Splits a Markdown file into its checked front matter and its text. `fallbackTitle` is used where the file has no title.
+ * Splits a Markdown file into its checked front matter and its text. `fallbackTitle` is used where the file has no
+ * title.
  * @throws ImportFault with the line of the first fault.
  */
 export function readPostSource(file: string, fallbackTitle?: string): PostSource {

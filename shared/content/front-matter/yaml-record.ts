@@ -17,8 +17,8 @@ export interface YamlRecord {
 }
 
 /**
- * Reads YAML (or JSON, which is YAML) whose top level is a record. `firstLine` is the line of the file on which `source`
- * begins.
+ * Reads YAML (or JSON, which is YAML) whose top level is a record. `firstLine` is the line of the file on which
+ * `source` begins.
  * @throws ImportFault with the line of the first fault.
  */
 export function readYamlRecord(source: string, firstLine = 1): YamlRecord {

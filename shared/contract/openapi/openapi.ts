@@ -9,7 +9,8 @@ import { SESSION_COOKIE } from '../session.ts';
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openapi-schemas.ts';
 
 /**
- * Returns the contract as an OpenAPI 3.1 document, derived from `endpoints`, together with the operation for agents (MCP).
+ * Returns the contract as an OpenAPI 3.1 document, derived from `endpoints`, together with the operation for agents
+ * (MCP).
  * @param version the program's version
  * @param siteUrl the public origin, without a trailing slash
  */
