@@ -2,13 +2,13 @@ import type { CallerOptions } from './caller.ts';
 
 type Fetch = CallerOptions['fetch'];
 
-/** Signing in, giving the password again and changing it give the browser another session; the former one is over. */
+/** Signing in, confirming the password and changing it give the browser a new session; the former session ends. */
 const isRenewal = (address: string, { method = 'GET' }: RequestInit) =>
   method !== 'GET' && /\/api\/auth\//.test(address);
 
 /**
- * Sends a call once more that was under way with a session while another call renewed that, and was refused for it:
- * nobody has been signed out. Bodies are texts and forms, which can be sent twice.
+ * Retries a call that was refused because another call renewed the session while it was in progress: nobody has been
+ * signed out. Bodies are texts and forms, which can be sent twice.
  */
 export function resendAfterRenewal(fetch: Fetch): Fetch {
   const underWay = new Set<Promise<Response>>();
@@ -29,10 +29,11 @@ export function resendAfterRenewal(fetch: Fetch): Fetch {
       const begun = renewals;
       const response = await fetch(address, init);
       if (response.status !== 401) return response;
-      // The refusal may be here before the answer with the new cookie is.
+      // The refusal may arrive before the answer with the new cookie.
       await Promise.allSettled([...underWay]);
       if (renewals === begun || init.signal?.aborted) return response;
-      // It may be renewed once more meanwhile: giving the password is followed by what it was given for.
+      // The session may be renewed again in the meantime: after the password is confirmed, the call it was needed for
+      // follows.
       await response.body?.cancel();
     }
   };

@@ -5,17 +5,17 @@ import { ResponseError } from './call-errors.ts';
 
 export { OfflineError, UnexpectedAnswerError } from './call-errors.ts';
 
-/** A newer server may know codes and reasons that we do not; its message still helps the person. */
+/** A newer server may send codes and reasons that this client does not know; its message still helps the person. */
 const foreignErrorBody = errorBody
   .extend({ code: z.string(), reason: errorBody.shape.reason.catch(undefined) })
   .partial({ code: true });
 
-/** A body longer than this, or one that is HTML, comes from a proxy on the way and is nothing to show a person. */
+/** A longer body, or one that is HTML, comes from a proxy on the way and is not shown to a person. */
 const MAX_SHOWN_LENGTH = 300;
 
 /**
- * An answer that is not OK, read as the contract says. `detail` is the sentence for the person; code decides by `code`,
- * which is undefined where the answer is not from our server or newer than we are.
+ * An answer that is not OK, parsed by the contract. `detail` is the sentence for the person; code branches on `code`,
+ * which is undefined where the answer is not from our server, or from a newer one.
  */
 export class ApiError extends ResponseError {
   readonly code: ErrorCode | undefined;
@@ -23,7 +23,7 @@ export class ApiError extends ResponseError {
   readonly issues: Issue[] | undefined;
   /** The stored row in a conflict. */
   readonly current: unknown;
-  /** What of an AI provider failed, where that is known. */
+  /** The kind of fault of an AI provider, where it is known. */
   readonly reason: ProviderFault | undefined;
   readonly requestId: string | undefined;
 
@@ -45,7 +45,7 @@ function parseBody(text: string) {
   try {
     return foreignErrorBody.safeParse(JSON.parse(text)).data;
   } catch {
-    // Not JSON: an answer of something between us and the server.
+    // Not JSON: the answer comes from something between this client and the server.
     return undefined;
   }
 }

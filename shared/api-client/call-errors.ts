@@ -9,7 +9,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** No answer at all: no network, no server, or a connection that broke off. It is "offline", never "logged out". */
+/** No answer at all: no network, no server, or a broken connection. It means "offline", never "signed out". */
 export class OfflineError extends Error {
   readonly detail = 'The server cannot be reached. Check the connection and try again.';
 
@@ -19,7 +19,9 @@ export class OfflineError extends Error {
   }
 }
 
-/** An OK answer that is not what the contract says: a page of a hotel's network, or a server of another version. */
+/**
+ * An OK answer that does not follow the contract: a login page of a hotel's network, or a server of another version.
+ */
 export class UnexpectedAnswerError extends Error {
   readonly detail = 'The server gave an answer this program does not understand. Is one of them out of date?';
 

@@ -5,20 +5,20 @@ import { type ListPage, parsePaging } from './parse-paging.ts';
 import { addressOf, type CallInput, requestInit, type UntypedInput } from './request.ts';
 
 export interface CallerOptions {
-  /** The host's fetch: a browser's, or one that goes through the desktop's main process. */
+  /** The host's fetch: the browser's, or one that goes through the desktop's main process. */
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** Put before each path, without a trailing slash; empty where the page and the API share an origin. */
+  /** A prefix of each path, without a trailing slash; empty where the page and the API share an origin. */
   baseUrl?: string;
 }
 
-/** Gives a value back that is one of T, and throws at any other. A zod schema is a parser. */
+/** Returns a value if it is a T, and throws otherwise. A zod schema is a parser. */
 export interface Parser<T> {
   parse(value: unknown): T;
 }
 
 /**
- * An endpoint of the contract whose answers another parser than its schema reads, for a page that has no room for zod;
- * `Answer` is what that page needs of them. `of` is for the types alone.
+ * An endpoint of the contract whose answers are read by another parser than its schema, for a page that should not load
+ * zod; `Answer` is the part of the answer that the page needs. `of` exists only for the types.
  */
 export interface LightEndpoint<E extends Endpoint, Answer> extends Pick<E, 'name' | 'method' | 'path' | 'access'> {
   readonly response: Parser<Answer> | undefined;
@@ -28,17 +28,17 @@ export interface LightEndpoint<E extends Endpoint, Answer> extends Pick<E, 'name
 /** Calls whose answer is an array. */
 type ListEndpoint = Endpoint & { readonly response: z.ZodArray };
 
-/** A call that needs nothing may be made without saying so. */
+/** The input may be left out for a call that requires none. */
 export type Args<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /**
- * Makes the contract's calls. Every function throws {@link ResponseError} (or what `failure` makes of it) for an answer
- * that is not OK, {@link OfflineError} where none came, {@link UnexpectedAnswerError} for one that breaks the contract,
- * and what `signal` was aborted with. Nothing is tried twice.
+ * Makes the contract's calls. Every function throws {@link ResponseError} (or the error that `failure` makes) for an
+ * answer that is not OK, {@link OfflineError} where no answer came, {@link UnexpectedAnswerError} for an answer that
+ * breaks the contract, and the reason of an aborted `signal`. Nothing is retried.
  */
 export interface Caller {
-  /** Makes a call and gives its parsed answer; undefined for 204. */
+  /** Makes a call and returns its parsed answer; undefined for 204. */
   call<E extends Endpoint, Answer = AnswerOf<E>>(
     endpoint: E | LightEndpoint<E, Answer>,
     ...input: Args<E>
@@ -53,10 +53,10 @@ export interface Caller {
 type AnyEndpoint = LightEndpoint<Endpoint, unknown>;
 
 /**
- * Makes a caller. Readers' pages load it too, so it knows no schema, and nothing that the owner's calls alone need.
- * @param options `prepare` changes what is sent; `failure` makes the error of an answer that is not OK, from its status,
- * the status's text and its body
- * @returns the caller, and `send`, which gives an answer that is OK unread
+ * Makes a caller. Readers' pages load it too, so it contains no schema, and nothing that only the owner's calls need.
+ * @param options `prepare` changes the input before it is sent; `failure` makes the error of an answer that is not OK,
+ * from its status, the status text and its body
+ * @returns the caller, and `send`, which returns an OK answer without reading its body
  */
 export function createCaller({
   fetch,
@@ -97,7 +97,7 @@ export function createCaller({
   return { ...caller, send };
 }
 
-/** What fails while we talk to the server is the connection, unless the caller has given up. */
+/** Turns errors of the connection into OfflineError, unless the caller has aborted the call. */
 export async function reach<T>(attempt: () => Promise<T>, signal: UntypedInput['signal']): Promise<T> {
   try {
     return await attempt();
@@ -107,7 +107,9 @@ export async function reach<T>(attempt: () => Promise<T>, signal: UntypedInput['
   }
 }
 
-/** What `read` gives, parsed; UnexpectedAnswerError with the name of the call where it is something else. */
+/**
+ * Returns the parsed result of `read`; throws UnexpectedAnswerError with the name of the call if it cannot be parsed.
+ */
 export function parseAs<T>(parser: Parser<T>, read: () => unknown, name: string): T {
   try {
     return parser.parse(read());

@@ -5,16 +5,18 @@ import { type Args, type Caller, type CallerOptions, createCaller, parseAs, reac
 import { readEvents } from './read-event-stream.ts';
 import type { UntypedInput } from './request.ts';
 
-/** The typed client of the contract, as `Caller`, whose answers that are not OK are thrown as {@link ApiError}. */
+/** The typed client of the contract: a `Caller` that throws answers that are not OK as {@link ApiError}. */
 export interface ApiClient extends Caller {
-  /** Makes a call that answers with events. Leaving the loop ends the connection, not the work on the server. */
+  /**
+   * Makes a call whose answer is a stream of events. Leaving the loop ends the connection, not the work on the server.
+   */
   events<E extends Endpoint>(endpoint: E, ...input: Args<E>): AsyncGenerator<EventOf<E>>;
-  /** Makes a call whose only answer is a text, such as a table as CSV. */
+  /** Makes a call whose only answer is a text, such as a table in CSV. */
   text<E extends Endpoint>(endpoint: E, ...input: Args<E>): Promise<string>;
 }
 
 interface ApiClientOptions extends CallerOptions {
-  /** The site that is meant: another one at the same address then takes no change. */
+  /** The site that calls are meant for: another site at the same address then refuses changes. */
   siteId?: string | undefined;
 }
 

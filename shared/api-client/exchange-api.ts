@@ -11,14 +11,14 @@ import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { OfflineError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 
-/** A call that says nothing for so long has lost its connection: a computer that slept is not told so. */
+/** A call without an answer for this long has lost its connection: after a computer has slept, it is not told so. */
 const CALL_MS = 120_000;
-/** The stream of events has a comment line every 15 s. */
+/** The event stream sends a comment line every 15 s; after this silence, its connection counts as lost. */
 const SILENCE_MS = 45_000;
 
 /**
- * The server's workspace calls as the exchange wants them (`shared/workspace`, ExchangeApi). They reject as `api.call`
- * does; one that hangs is given up as offline.
+ * Makes the server's workspace calls in the form the exchange needs (`shared/workspace`, ExchangeApi). They reject like
+ * `api.call`; a call that hangs is aborted as offline.
  */
 export function createExchangeApi(api: ApiClient, timers: Timers = systemTimers) {
   async function within<T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {

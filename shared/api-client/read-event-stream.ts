@@ -1,13 +1,13 @@
-/** One event of a "text/event-stream": its name ("message" when it has none) and its data, lines joined by "\n". */
+/** One event of a "text/event-stream": its name ("message" where it has none) and its data, lines joined by "\n". */
 interface StreamEvent {
   event: string;
   data: string;
 }
 
 /**
- * Takes the text of an event stream piece by piece, cut anywhere, and gives the events that are complete
- * (WHATWG HTML §9.2.6). Comment lines, `id`, `retry` and unknown fields are passed over; an event that has not ended
- * when the stream does is dropped, as the standard says.
+ * Returns a function that takes the text of an event stream in pieces, cut anywhere, and returns the complete events
+ * (WHATWG HTML §9.2.6). Comment lines, `id`, `retry` and unknown fields are ignored; an event that is incomplete at the
+ * end of the stream is dropped, as the standard says.
  */
 export function createEventParser(): (piece: string) => StreamEvent[] {
   let rest = '';
@@ -17,7 +17,7 @@ export function createEventParser(): (piece: string) => StreamEvent[] {
   return (piece) => {
     const events: StreamEvent[] = [];
     const text = rest + piece;
-    // A CR at the very end may be half of a CRLF: it waits for what follows.
+    // A CR at the very end may be half of a CRLF: it waits for the next piece.
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
@@ -37,7 +37,10 @@ export function createEventParser(): (piece: string) => StreamEvent[] {
   };
 }
 
-/** The events of a response's body as they come; `onBytes` hears of every piece. Leaving the loop cancels the body. */
+/**
+ * Yields the events of a response's body as they arrive; `onBytes` is called for every piece. Leaving the loop cancels
+ * the body.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<StreamEvent> {
   const parse = createEventParser();
   const decoder = new TextDecoder();

@@ -1,26 +1,28 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput } from '#shared/contract/endpoint.ts';
 
-/** A part a call has: required unless everything in it is optional. A call without it takes none. */
+/** A part of a call's input: required unless everything in it is optional. A call without this part takes none. */
 type Part<Name extends string, Schema, Value> = Schema extends undefined
   ? { [key in Name]?: undefined }
   : Record<never, never> extends Value
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
-/** What a call is made with, by its contract value. `form` is the body of a multipart call. */
+/** The input of a call, from its contract value. `form` is the body of a multipart call. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params'], ParamsInput<E>> &
   Part<'query', E['query'], QueryInput<E>> &
   Part<'body', E['body'], BodyInput<E>> & {
     form?: FormData;
     headers?: Record<string, string>;
     signal?: AbortSignal | undefined;
-    /** The call goes on when the page goes; its body is small then. */
+    /** Whether the call continues when the page is closed; its body must be small then. */
     keepalive?: boolean;
-    /** Told of every piece of an event stream, comment lines too: whoever hears nothing for long has no connection. */
+    /**
+     * Called for every piece of an event stream, comment lines too: a long silence means that the connection is lost.
+     */
     onBytes?: (() => void) | undefined;
   };
 
-/** The same without the endpoint's types, for the code that only passes it on. */
+/** The same without the endpoint's types, for code that only passes it on. */
 export interface UntypedInput {
   params?: unknown;
   query?: unknown;
@@ -33,8 +35,8 @@ export interface UntypedInput {
 }
 
 /**
- * A call's address: parameters escaped, absent query values left out, lists repeated.
- * Throws RangeError for a parameter that no address can hold: empty, "." and "..", which URLs resolve away.
+ * Returns a call's address: parameters escaped, absent query values left out, lists repeated. Throws RangeError for a
+ * parameter that no address can contain: empty, "." and "..", which URLs resolve away.
  */
 export function addressOf(call: Pick<Endpoint, 'name' | 'path'>, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
@@ -55,7 +57,7 @@ export function addressOf(call: Pick<Endpoint, 'name' | 'path'>, params: unknown
   return text ? `${path}?${text}` : path;
 }
 
-/** What `fetch` takes for a call. `accept` is the media type that is wanted. */
+/** Returns the options of `fetch` for a call. `accept` is the wanted media type. */
 export function requestInit({ method }: Pick<Endpoint, 'method'>, input: UntypedInput, accept: string): RequestInit {
   const isJson = input.body !== undefined;
   return {

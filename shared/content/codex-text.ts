@@ -1,6 +1,6 @@
 import { type Codex, type CodexPart, codexParts, codexPartText, isEmptyCodex } from '#shared/kernel/codex.ts';
 
-/** What a prompt is told where the category has no codex, and names it all the same. */
+/** The text for a prompt that names the codex where the category has none. */
 export const NO_CODEX = 'There are no special rules for this category.';
 
 const headings: Record<CodexPart, string> = {
@@ -15,7 +15,7 @@ const headings: Record<CodexPart, string> = {
   page: 'Further rules',
 };
 
-/** A codex as prompts are told it; `NO_CODEX` for one that says nothing. */
+/** Returns a codex as prompts contain it; `NO_CODEX` for an empty codex. */
 export function codexText(codex: Codex): string {
   if (isEmptyCodex(codex)) return NO_CODEX;
   const parts = (Object.keys(codexParts) as CodexPart[]).flatMap((part) => {

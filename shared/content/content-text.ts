@@ -3,7 +3,9 @@ import { setVideoCards } from './html/embed-frames.ts';
 import { plainText } from './plain-text.ts';
 import { contentTree } from './tree.ts';
 
-/** The words of a post as readers see them, without markup. A text too complex to render is given back as it stands. */
+/**
+ * Returns the words of a post as readers see them, without markup. A text too complex to render is returned unchanged.
+ */
 export function contentText(markdown: string): string {
   try {
     const { tree } = contentTree(markdown);

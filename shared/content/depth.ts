@@ -1,6 +1,9 @@
 import type { Node, Parent } from 'unist';
 
-/** How many levels a tree has, the root included. Not recursive: it is what recursion is guarded with. */
+/**
+ * Returns the number of levels of a tree, the root included. It is not recursive, because it guards recursive
+ * functions.
+ */
 export function depthOf(tree: Node): number {
   let depth = 0;
   let level: readonly Node[] = [tree];

@@ -5,9 +5,9 @@ import { plainText } from './plain-text.ts';
 import { contentTree } from './tree.ts';
 
 /**
- * The beginning of a post as plain text, about so many characters: its paragraphs and lists, without headings, code,
- * tables and footnotes unless there is nothing else. Cut at the end of a sentence when one ends in the last third, else
- * at the end of a word with "…" after it.
+ * Returns the beginning of a post as plain text of about `about` characters: its paragraphs and lists, without
+ * headings, code, tables and footnotes unless there is nothing else. The text is cut at the end of a sentence if one
+ * ends in the last third, else at the end of a word with "…" after it.
  */
 export function excerptOf(markdown: string, about = 160): string {
   return cutAt(beginning(markdown).replaceAll('\n', ' '), about);

@@ -1,15 +1,14 @@
 /**
- * Text and addresses as they must be written inside a Markdown link, so that the link says exactly that:
- * links (CommonMark §6.3), backslash escapes (CommonMark §2.4), entities (CommonMark §2.5), and GFM's tables, where a
- * bar ends a cell.
+ * Writes text and addresses for the inside of a Markdown link, so that the link says exactly that: links (CommonMark
+ * §6.3), backslash escapes (CommonMark §2.4), entities (CommonMark §2.5), and GFM's tables, where a bar ends a cell.
  */
 
-/** A link's text or a picture's alt text, on one line, without meaning anything else. */
+/** Returns a link's text or a picture's alt text, on one line and escaped so that it has no other meaning. */
 export function linkLabel(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>~|&^]/g, '\\$&');
 }
 
-/** An address between the parentheses of a link. What would end or change it is percent-encoded. */
+/** Returns an address for the parentheses of a link. Characters that would end or change it are percent-encoded. */
 export function linkDestination(url: string): string {
   return url
     .trim()
@@ -18,7 +17,7 @@ export function linkDestination(url: string): string {
     .replace(/&(?=#?\w+;)/g, '&amp;');
 }
 
-/** A caption in double quotes, as the title of a link or a picture. */
+/** Returns a caption in double quotes, for the title of a link or a picture. */
 export function linkTitle(text: string): string {
   return `"${oneLine(text).replace(/["\\`<>|&]/g, '\\$&')}"`;
 }

@@ -6,21 +6,21 @@ interface LinkToInsert {
   url: string;
 }
 
-/** A place in a text: a cursor where `start` is `end`, else what is selected. In UTF-16 code units. */
+/** A place in a text: a cursor where `start` equals `end`, else a selection. In UTF-16 code units. */
 export interface Selection {
   readonly start: number;
   readonly end: number;
 }
 
 type LinkOutcome =
-  /** Link text or URL is blank: 'Please fill in both link text and URL.' */
+  /** The link text or the URL is blank: 'Please fill in both link text and URL.' */
   | { readonly kind: 'incomplete' }
-  /** The address cannot be used as it is. */
+  /** The address cannot be used as it was typed. */
   | Exclude<LinkAddress, { kind: 'usable' }>
-  /** `cursor` stands behind the link. */
+  /** `cursor` is the offset after the link. */
   | { readonly kind: 'inserted'; readonly markdown: string; readonly cursor: number };
 
-/** Puts a Markdown link at the cursor, in the place of what is selected. */
+/** Inserts a Markdown link at the cursor; it replaces the selection. */
 export function insertLink(markdown: string, { start, end }: Selection, { text, url }: LinkToInsert): LinkOutcome {
   if (text.trim() === '' || url.trim() === '') return { kind: 'incomplete' };
   const address = readLinkAddress(url);
@@ -29,14 +29,14 @@ export function insertLink(markdown: string, { start, end }: Selection, { text, 
   return { kind: 'inserted', markdown: head + markdown.slice(end), cursor: head.length };
 }
 
-/** `[text](url)`, escaped. */
+/** Returns `[text](url)`, escaped. */
 export function linkMarkup(text: string, url: string): string {
   return `[${linkLabel(text)}](${linkDestination(url)})`;
 }
 
 /**
- * A text a link may follow: an exclamation mark before it would make a picture of it, a backslash would take its
- * bracket. Escaped, both show as they were typed.
+ * Prepares the text before a link: an exclamation mark directly before the link would make a picture of it, and a
+ * backslash would escape its bracket. Escaped, both appear as they were typed.
  */
 function readyForLink(before: string): string {
   const [tail = ''] = /\\*!?$/.exec(before) ?? [];

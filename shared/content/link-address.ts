@@ -1,23 +1,24 @@
-/** What becomes of an address that an owner has typed for a link. */
+/** The result of reading an address that an owner has typed for a link. */
 export type LinkAddress =
-  /** It can be used, as it stands here. */
+  /** The address can be used in this form. */
   | { readonly kind: 'usable'; readonly url: string }
-  /** It names a site or a mailbox and does not say how to get there; with this it would. */
+  /** The address names a site or a mailbox but has no scheme; `url` has one. */
   | { readonly kind: 'offered'; readonly url: string }
-  /** Nobody can be led there; `scheme` is what it begins with, where it says so. */
+  /** Nobody can be led to the address; `scheme` is its scheme, where it has one. */
   | { readonly kind: 'refused'; readonly scheme: string | null };
 
 const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
-/** `example.com`, `localhost`, with a port, a path, a query. */
+/** `example.com`, `localhost`, also with a port, a path, a query. */
 const HOST =
   /^(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*\.\p{L}{2,}|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?(?:[/?#].*)?$/u;
-/** In UTF-16 code units: nothing longer is a site or a mailbox without a scheme. */
+/** In UTF-16 code units: no longer text is a site or a mailbox without a scheme. */
 const LONGEST = 2000;
 const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
 /**
- * Links lead to http, https, mailto and tel, to a path of the site (`/…`) and to a place in the post (`#…`). Browsers drop
- * tabs and line ends anywhere (WHATWG URL, "basic URL parser"), so `java\tscript:` is a scheme.
+ * Reads an address for a link. Links lead to http, https, mailto and tel, to a path of the site (`/…`) and to a place
+ * in the post (`#…`). Browsers drop tabs and line ends anywhere (WHATWG URL, "basic URL parser"), so `java\tscript:` is
+ * a scheme.
  */
 export function readLinkAddress(typed: string): LinkAddress {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them at the ends.
@@ -36,7 +37,7 @@ export function readLinkAddress(typed: string): LinkAddress {
   return { kind: 'refused', scheme: scheme ?? null };
 }
 
-/** A whole address that may be pasted as a link: on one line, with a scheme. */
+/** Whether a text is a complete address that may be pasted as a link: on one line, with a scheme. */
 export function isWholeAddress(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || /\s/.test(trimmed) || /^[/#]/.test(trimmed)) return false;

@@ -15,16 +15,16 @@ import { countWords } from './read-time.ts';
 import { contentTree, type Dropped } from './tree.ts';
 
 interface RenderOptions extends Omit<PictureOptions, 'isColumnWide'> {
-  /** The specified one where it is absent. */
+  /** The default style where it is absent. */
   style?: PostStyle;
 }
 
 export interface RenderedContent {
-  /** Sanitized HTML, ready to stand in a page. */
+  /** Sanitized HTML, ready for a page. */
   html: string;
-  /** Plain text without markup, code included: for search and counting. */
+  /** Plain text without markup, code included: for searching and counting. */
   text: string;
-  /** The headings in order; `id` as it stands in the HTML. */
+  /** The headings in order, each with its `id` in the HTML. */
   headings: Heading[];
   /** The address of each picture, once. */
   pictures: string[];
@@ -35,23 +35,23 @@ export interface RenderedContent {
 }
 
 /**
- * A post's Markdown as safe HTML (docs/rules.md, "Markdown to HTML"): parsed, cleaned, converted, sanitized, written
- * once. Throws `AppError('content_too_complex')` when the text is beyond what `bounds/bounds.ts` allows.
+ * Renders a post's Markdown as safe HTML (docs/rules.md, "Markdown to HTML"): parsed, cleaned, converted, sanitized,
+ * written once. Throws `AppError('content_too_complex')` when the text is beyond the limits of `bounds/bounds.ts`.
  */
 export function renderContent(markdown: string, options: RenderOptions = {}): RenderedContent {
   const { safe, ...found } = safeTree(markdown, options);
   return { html: writeHtml(safe), text: plainText(safe), embeds: embedsOf(safe), ...found };
 }
 
-/** One top-level element of a text, for a view that changes only what changed. */
+/** One top-level element of a text, for a view that updates only the changed elements. */
 export interface ContentPiece {
   /** Sanitized HTML. */
   readonly html: string;
-  /** The words a reader sees in it. */
+  /** The number of words a reader sees in it. */
   readonly words: number;
 }
 
-/** The same as {@link renderContent}, in pieces. */
+/** Does the same as {@link renderContent}, in pieces. */
 export function renderPieces(markdown: string, style: PostStyle = DEFAULT_STYLE): ContentPiece[] {
   const { safe } = safeTree(markdown, { style });
   return safe.children

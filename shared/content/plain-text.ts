@@ -9,8 +9,9 @@ const blocks = new Set(
 const unread = new Set(['heading-anchor', 'sr-only']);
 
 /**
- * The words of a tree without markup, blocks on lines of their own, code included; what only helps to get about
- * (heading anchors, footnote numbers and their back links, what a video card says beside its title) is left out.
+ * Returns the words of a tree without markup, each block on a line of its own, code included. Text that only serves
+ * navigation is left out: heading anchors, footnote numbers and their back links, and everything on a video card but
+ * its title.
  */
 export function plainText(tree: Nodes): string {
   const parts: string[] = [];

@@ -1,10 +1,10 @@
 const WORDS_PER_MINUTE = 200;
-// Chinese, Japanese and Thai write no spaces: two of their characters are counted as one word, as is usual.
+// Chinese, Japanese and Thai use no spaces: two of their characters count as one word, as is usual.
 const CHARACTERS_PER_WORD = 2;
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
 
-/** The number of words in a text: what stands between blanks and holds a letter or digit. */
+/** Returns the number of words in a text: sequences between blanks that contain a letter or digit. */
 export function countWords(text: string): number {
   let characters = 0;
   const spaced = text.replace(spaceless, () => {
@@ -16,7 +16,7 @@ export function countWords(text: string): number {
   return words + Math.ceil(characters / CHARACTERS_PER_WORD);
 }
 
-/** Minutes to read so many words: 200 a minute, rounded up, at least 1. */
+/** Returns the minutes needed to read this many words: 200 a minute, rounded up, at least 1. */
 export function readTimeMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }

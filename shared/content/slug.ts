@@ -1,4 +1,4 @@
-// Letters that carry no combining mark when decomposed, in the spelling people use without them.
+// Letters that do not decompose into a letter and a combining mark, with their usual spelling in plain letters.
 const foldings: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,7 @@ const foldings: Record<string, string> = {
 
 const MAX_SLUG = 200;
 
-/** Every name a route of ours begins with, and the two words the API answers itself. */
+/** Every name that one of our routes begins with, and the two words that the API itself answers. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'about',
   'admin',
@@ -64,9 +64,10 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A title as the last part of an address (docs/rules.md, "Slugs"): lower case, runs of anything but letters and digits
- * become one hyphen, none at the ends. Diacritics are folded first (é → e, ß → ss); letters of other scripts become
- * part of a run. At most 200 characters, cut at a hyphen; empty for a title without a Latin letter or digit.
+ * Returns a title as the last part of an address (docs/rules.md, "Slugs"): lower case; every run of characters other
+ * than letters and digits becomes one hyphen, with none at the ends. Diacritics are folded first (é → e, ß → ss);
+ * letters of other scripts become part of a run. At most 200 characters, cut at a hyphen; empty for a title without a
+ * Latin letter or digit.
  */
 export function slugify(title: string): string {
   const folded = title
@@ -84,22 +85,22 @@ function cutAtHyphen(slug: string, max: number): string {
   return slug.slice(0, end > 0 ? end : max);
 }
 
-/** Whether a slug is the name of a route of ours, so that no post may take it. */
+/** Whether a slug is the name of one of our routes, so that no post may have it. */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.has(slug);
 }
 
 /**
- * The first of `base`, `base-2`, `base-3` … that is neither reserved nor taken. An empty base becomes `post`'s
- * numbered names (`post-2` …), since `post` itself is reserved.
+ * Returns the first of `base`, `base-2`, `base-3` … that is neither reserved nor taken. For an empty base, the numbered
+ * names of `post` (`post-2` …) are used, since `post` itself is reserved.
  */
 export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
   return createSlugNumbers(isTaken)(base);
 }
 
 /**
- * As `uniqueSlug`, for many in a row: what was taken once is not looked at again, so that none of it may be
- * free later.
+ * Returns a function like `uniqueSlug` for many slugs in a row: a number that was found taken is not checked again, so
+ * it must not become free later.
  */
 export function createSlugNumbers(isTaken: (slug: string) => boolean): (base: string) => string {
   const lastOf = new Map<string, number>();

@@ -15,11 +15,11 @@ import { checkReferences } from './markdown/references.ts';
 import { resolveTemplateAddresses } from './markdown/template-addresses.ts';
 import { eachNode } from './walk.ts';
 
-// Browsers' parsers flatten what is nested deeper than 512: the page would then not be the tree that was sanitized. A
+// Browsers' parsers flatten elements nested deeper than 512: the page would then not be the tree that was sanitized. A
 // list, quote or table takes up to four levels each.
 const MAX_DEPTH = 420;
 
-/** Elements and template tags that were thrown away, for the summary of an import. */
+/** The numbers of dropped elements and template tags, for the summary of an import. */
 export interface Dropped {
   rawHtml: number;
   templateTags: number;
@@ -30,8 +30,8 @@ const handlers: Handlers = {
 };
 
 /**
- * Markdown to a cleaned HTML tree that obeys the content model, before links, pictures and so on are set and before it
- * is sanitized. Throws `content_too_complex`.
+ * Converts Markdown to a cleaned HTML tree that obeys the content model, before links, pictures and so on are set and
+ * before it is sanitized. Throws `content_too_complex`.
  */
 export function contentTree(markdown: string, cleaning: CleaningOptions = {}): { tree: Root; dropped: Dropped } {
   const source = resolveTemplateAddresses(plainCharacters(markdown));
@@ -57,7 +57,7 @@ function hasHtml(tree: MarkdownRoot): boolean {
   return found;
 }
 
-/** Ids of footnotes are their numbers, not their labels, which may hold anything. */
+/** The ids of footnotes are their numbers, not their labels, which may contain anything. */
 function numberFootnotes(tree: MarkdownRoot): void {
   const numbers = new Map<string, string>();
   eachNode(tree, (node) => {

@@ -3,7 +3,7 @@ import { LONGEST_TOPIC, MOST_AT_ONCE, MOST_TOPICS } from '#shared/kernel/batch-l
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, requiredText, stepId, storableText, storedInteger, textUpTo } from './fields.ts';
 
-/** What one run of a batch is about; the fields are those of the chain's form. */
+/** The input of one run of a batch; the fields are those of the chain's form. */
 const batchForm = z.object({
   targetMarket: requiredText('Target market is required', LONGEST_TOPIC),
   productApp: requiredText('Product/App Name is required', LONGEST_TOPIC),
@@ -12,43 +12,46 @@ const batchForm = z.object({
 });
 export type BatchForm = z.output<typeof batchForm>;
 
-/** A topic: what its run is about, and the category its drafts begin in; null to choose it in each post. */
+/** A topic: the input of its run, and the category its drafts start in; null to choose the category in each post. */
 const batchTopic = z.object({ form: batchForm, categoryId: storedInteger().positive().nullable() });
 export type BatchTopic = z.output<typeof batchTopic>;
 
-/** USD the whole batch may cost; null for no limit of its own. */
+/** The most that the whole batch may cost, in USD; null for no limit of its own. */
 const limitUsd = z.number().min(0.01, 'At least $0.01, please.').max(100_000, 'At most $100,000, please.').nullable();
 
 const batchState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type BatchState = z.output<typeof batchState>;
 
-/** `left`: another device has gone on with its run. */
+/** `left`: another device has taken over the run of this topic. */
 export const batchItemState = z.enum(['queued', 'running', 'done', 'failed', 'left', 'cancelled']);
 export type BatchItemState = z.output<typeof batchItemState>;
 
-/** How many findings of the judge a draft had when it was written, and of a second reader where one has read it. */
+/** How many findings the judge had on a draft when it was written, and a second reader where one has read the draft. */
 export const judgedCounts = z.object({ red: z.int(), yellow: z.int(), reader: z.int().optional() });
 export type JudgedCounts = z.output<typeof judgedCounts>;
 
-/** What a device of the owner that drives batches calls itself, for good. */
+/** The permanent name that a device of the owner gives itself when it drives batches. */
 const device = storableText.min(1).max(100);
 
 const aiBatch = z
   .object({
     id: z.string(),
     state: batchState,
-    /** Why it is paused, in words; null where the owner has done it. */
+    /** Why the batch is paused, in words; null where the owner has paused it. */
     reason: z.string().nullable(),
     limitUsd: z.number().nullable(),
-    /** What its calls have cost so far, those under way with the least they cost; null where no price is known. */
+    /** The cost of its calls so far; a call under way counts with the least it costs. Null where no price is known. */
     costUsd: z.number().nullable(),
     atOnce: z.int(),
     createdAt: isoDate,
-    /** When it is tried again, where a provider is busy. */
+    /** When the batch is tried again, where a provider is busy. */
     againAt: isoDate.nullable(),
-    /** Who drives it, as the owner knows it; null for the server. `seenAt`: when that device was heard of last. */
+    /**
+     * The device that drives the batch, as the owner knows it; null for the server. `seenAt`: when the device was last
+     * heard of.
+     */
     device: z.object({ id: z.string(), name: z.string(), seenAt: isoDate }).nullable(),
-    /** Topics by their state. */
+    /** The number of topics in each state. */
     counts: z.record(batchItemState, z.int()),
   })
   .meta({ id: 'AiBatch' });
@@ -56,11 +59,11 @@ export type AiBatch = z.output<typeof aiBatch>;
 
 const aiBatchItem = z
   .object({
-    /** From 1. */
+    /** Counted from 1. */
     number: z.int(),
     form: batchForm,
     categoryId: z.int().nullable(),
-    /** Null without one, and for one that was deleted meanwhile. */
+    /** Null for a topic without a category, and where the category has since been deleted. */
     category: z.string().nullable(),
     state: batchItemState,
     reason: z.string().nullable(),
@@ -94,7 +97,7 @@ export const createAiBatch = endpoint({
   summary:
     'Queues a run for each topic, which the server drives by itself, or the device that is named. The same id again is the same batch',
   body: z.object({
-    /** Chosen by whoever asks, so that an answer which was lost makes no second batch. */
+    /** Chosen by the caller, so that a retry after a lost answer makes no second batch. */
     id: z.uuid(),
     topics: z
       .array(batchTopic)
@@ -102,7 +105,7 @@ export const createAiBatch = endpoint({
       .max(MOST_TOPICS, `At most ${MOST_TOPICS} topics a batch, please. Make two of it.`),
     limitUsd,
     atOnce: storedInteger().min(1).max(MOST_AT_ONCE),
-    /** The device that drives it; the server where it is left out. */
+    /** The device that drives the batch; the server where this is absent. */
     device: device.optional(),
   }),
   bodyLimit: bodyLimits.text,
@@ -186,7 +189,7 @@ const drafts = z.array(
     judged: z.object({ red: count, yellow: count, reader: count.optional() }).nullable(),
   }),
 );
-/** Of the steps of a run, as they were when it began; a `version` that is 0 or absent is not known. */
+/** The prompts of a run's steps, as they were when the run began; a `version` that is 0 or absent is not known. */
 const prompts = z
   .array(z.object({ stepId, prompt: textUpTo(2_000_000), version: storedInteger().min(0).optional() }))
   .max(30);
@@ -204,7 +207,7 @@ export const nextInAiBatch = endpoint({
         number: z.int(),
         form: batchForm,
         categoryId: z.int().nullable(),
-        /** The prompts of its run, where it has begun. */
+        /** The prompts of the topic's run, where the run has begun. */
         prompts: prompts.nullable(),
         drafts,
       })

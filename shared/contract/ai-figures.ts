@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 /** US dollars; null where no price is configured. */
 const cost = z.number().nullable();
 
-/** What calls of a step usually take. */
+/** What a call of a step usually takes. */
 const usual = z.object({
   stepId: z.string(),
-  /** How many calls it was measured in. */
+  /** The number of calls that were measured. */
   calls: z.int(),
   tokens: z.int(),
   costUsd: cost,
@@ -20,23 +20,23 @@ export const getAiFigures = endpoint({
   path: '/api/ai/figures',
   summary: 'What the calls of the last 30 days took, by day, model and step, and what each step usually takes',
   response: z.object({
-    /** The last day first; days without a call are left out. */
+    /** The latest day first; days without a call are left out. */
     days: z.array(
       z.object({
         /** "2025-07-31", UTC. */
         day: z.string(),
-        /** Empty where it was not recorded. */
+        /** Empty where the model was not recorded. */
         model: z.string(),
-        /** Null for pictures, and whatever else belongs to no step. */
+        /** Null for pictures and for every other call that belongs to no step. */
         stepId: z.string().nullable(),
         calls: z.int(),
         tokens: z.int(),
         costUsd: cost,
       }),
     ),
-    /** The middle of the last five completed calls of each step, from 90 days. */
+    /** The median of the last five completed calls of each step, within 90 days. */
     steps: z.array(usual),
-    /** Likewise, of calls that wrote one draft of a step anew; an older server says nothing of them. */
+    /** The same for calls that wrote one draft of a step anew; absent in answers of older servers. */
     regenerations: z.array(usual).optional(),
   }),
 });

@@ -3,7 +3,9 @@ import { aiTokens } from './ai.ts';
 import { endpoint } from './endpoint.ts';
 import { idOrZeroParam, idParam, lineOfText, stepId, storableText, storedInteger } from './fields.ts';
 
-/** What answers: it decides what the form fills in by itself (`shared/admin/settings/ai/presets.ts`), nothing else. */
+/**
+ * The program that answers. It decides only what the form fills in by itself (`shared/admin/settings/ai/presets.ts`).
+ */
 export const providerKinds = [
   'openai',
   'anthropic',
@@ -17,21 +19,21 @@ export const providerKinds = [
 ] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** Profiles there can be, and models of one. */
+/** The most profiles there can be, and the most models of one profile. */
 export const MOST_PROVIDERS = 20;
 const MOST_MODELS = 50;
 
-/** The profile that the environment's variables make. */
+/** The id of the profile that the environment variables define. */
 export const ENVIRONMENT_PROVIDER = 0;
 
-/** USD for a million tokens, or for a picture. */
+/** A price in USD, for a million tokens or for a picture. */
 const price = z
   .number()
   .min(0)
   .max(10_000, 'At most 10,000 USD, please.')
   .overwrite((value) => value + 0)
   .nullable();
-/** USD a calendar month. */
+/** A limit in USD per calendar month. */
 const monthlyLimit = z
   .number()
   .min(0)
@@ -40,27 +42,27 @@ const monthlyLimit = z
   .nullable();
 const tokens = (max: number) => storedInteger().min(1).max(max);
 
-/** What the owner says of a model that may be shown pictures: what its name tells holds, or what they know. */
+/** The owner's setting of whether a model can be shown pictures: judged by its name, or yes, or no. */
 const MODEL_SIGHT = ['by-name', 'yes', 'no'] as const;
 
 const aiModelUse = z.enum(['text', 'picture']);
 export type AiModelUse = z.output<typeof aiModelUse>;
 
-/** A model of a profile. Prices that are null are unknown. */
+/** A model of a profile. A price that is null is unknown. */
 export const aiModel = z.object({
-  /** As the provider calls it. */
+  /** The provider's name for the model. */
   name: lineOfText(200).refine((text) => text !== '', 'Say what the provider calls this model.'),
   use: aiModelUse,
-  /** USD for a million tokens of a prompt, and of an answer. */
+  /** USD per million tokens of a prompt, and of an answer. */
   priceInput: price,
   priceOutput: price,
-  /** USD for a picture. */
+  /** USD per picture. */
   pricePicture: price,
-  /** Tokens a prompt and its answer may have together. */
+  /** The most tokens that a prompt and its answer may have together. */
   contextLimit: tokens(100_000_000),
-  /** Tokens an answer may have. */
+  /** The most tokens that an answer may have. */
   maxOutputTokens: tokens(10_000_000),
-  /** Whether a model for texts can be shown pictures; absent: as far as its name tells. */
+  /** Whether a model for texts can be shown pictures; absent: judged by the model's name. */
   sees: z.enum(MODEL_SIGHT).optional(),
 });
 export type AiModel = z.output<typeof aiModel>;
@@ -77,7 +79,7 @@ const models = z
     message: 'A model is named twice.',
   });
 
-/** Visible ASCII: with anything else in it, a header could not be made of it, and the error would repeat it. */
+/** Visible ASCII only: a key with any other character cannot be put in a header, and the error would repeat the key. */
 const providerKey = storableText
   .trim()
   .max(2000, 'That is too long to be a key.')
@@ -86,33 +88,36 @@ const providerKey = storableText
 export const providerFields = z.object({
   name: lineOfText(60).refine((text) => text !== '', 'Say what this provider is to be called.'),
   kind: z.enum(providerKinds),
-  /** Where its API is: "https://api.openai.com/v1". */
+  /** The address of its API: "https://api.openai.com/v1". */
   address: lineOfText(2000),
-  /** Absent to keep the one there is; empty for none. */
+  /** Absent to keep the stored key; empty for no key. */
   key: providerKey.optional(),
   models,
-  /** USD this profile may spend a calendar month; null for no limit of its own. */
+  /** The most USD that this profile may spend per calendar month; null for no limit of its own. */
   monthlyLimitUsd: monthlyLimit,
 });
 export type ProviderFields = z.output<typeof providerFields>;
 
-/** `kept` is sealed on the server and never answered; `again` cannot be opened any more and must be entered again. */
+/**
+ * `kept`: the key is sealed on the server and never sent back. `again`: it can no longer be opened and must be entered
+ * again.
+ */
 const keyState = z.enum(['none', 'kept', 'again']);
 
 const aiProvider = z
   .object({
-    /** 0 for the one of the environment, which is read-only. */
+    /** 0 for the profile of the environment, which is read-only. */
     id: z.int(),
     name: z.string(),
     kind: z.enum(providerKinds),
-    /** Null for the environment's, which is told to nobody. */
+    /** Null for the environment's profile, whose address is told to nobody. */
     address: z.string().nullable(),
     key: keyState,
     models: z.array(aiModel),
     monthlyLimitUsd: z.number().nullable(),
-    /** What it has cost this month, as far as that is known. */
+    /** The profile's cost this month, in USD, as far as it is known. */
     spentUsd: z.number(),
-    /** False where it lacks what it would be asked with. */
+    /** False where the profile lacks something that a call to it needs. */
     isReady: z.boolean(),
   })
   .meta({ id: 'AiProvider' });
@@ -120,35 +125,35 @@ export type AiProviderProfile = z.output<typeof aiProvider>;
 
 const providerId = storedInteger().min(0);
 
-/** A model of a profile. */
+/** A choice of one model of one profile. */
 const chosenModel = z.object({ providerId, model: lineOfText(200).min(1) });
 export type ModelChoice = z.output<typeof chosenModel>;
 
-/** USD the second reader may cost: a model that is asked again and again must end somewhere. */
+/** The most USD the second reader may cost: a model that is asked again and again needs a limit. */
 const readingLimit = z.number().min(0.01, 'At least $0.01, please.').max(1000, 'At most $1,000, please.');
 
 /** A model that reads posts before they are published (docs/rules.md, "Second reader"). */
 const secondReader = z.object({
   isOn: z.boolean(),
-  /** Null for the model for texts. */
+  /** Null to use the model for texts. */
   model: chosenModel.nullable(),
-  /** What all readings of one post may cost. */
+  /** The most USD that all readings of one post may cost. */
   postLimitUsd: readingLimit,
-  /** What all readings may cost a calendar month, within the limit for everything. */
+  /** The most USD that all readings may cost per calendar month, within the limit for everything. */
   monthLimitUsd: readingLimit,
-  /** Whether drafts of batches, and posts that are published by themselves, are read as well. */
+  /** Whether drafts of batches, and posts that are published automatically, are read as well. */
   isAutomatic: z.boolean(),
 });
 export type SecondReaderChoice = z.output<typeof secondReader>;
 
-/** Null follows what stands above it: a step the text, text and pictures the environment. */
+/** A null choice falls back to the next level: a step to the model for texts, texts and pictures to the environment. */
 const aiChoices = z.object({
   text: chosenModel.nullable(),
   picture: chosenModel.nullable(),
   steps: z.array(z.object({ stepId, ...chosenModel.shape })).max(30),
-  /** USD a calendar month for everything; null for none of the owner's. */
+  /** The most USD per calendar month for everything; null where the owner has set no limit. */
   monthlyLimitUsd: monthlyLimit,
-  /** Left as it is where an earlier app says nothing of it. */
+  /** Absent in requests of earlier apps: the setting then stays as it is. */
   secondReader: secondReader.optional(),
 });
 export type AiChoices = z.output<typeof aiChoices>;
@@ -157,7 +162,7 @@ const aiSettings = z
   .object({
     providers: z.array(aiProvider),
     choices: aiChoices,
-    /** What `AI_MONTHLY_LIMIT_USD` says; the lower of both holds. */
+    /** The value of `AI_MONTHLY_LIMIT_USD`; the lower of the two limits holds. */
     environmentLimitUsd: z.number().nullable(),
     spentUsd: z.number(),
     /** "2025-07", UTC. */
@@ -205,7 +210,7 @@ export const deleteAiProvider = endpoint({
   errors: ['not_found'],
 });
 
-/** What is wrong with a profile; `nothing` where it answered as it should. */
+/** What is wrong with a profile; `nothing` where the provider answered correctly. */
 const providerTestResult = z.enum([
   'nothing',
   'key',
@@ -227,15 +232,15 @@ export const testAiProvider = endpoint({
   path: '/api/ai/providers/:id/test',
   summary: 'Asks a profile for a few words and says in words what is wrong; what it costs is booked',
   params: z.object({ id: idOrZeroParam }),
-  /** One of its models for texts; its first where none is named. */
+  /** One of the profile's models for texts; the first one where none is named. */
   query: z.object({ model: z.string().max(200).optional() }),
   response: z.object({
     fault: providerTestResult,
     message: z.string(),
-    /** The model that was asked; null where it did not come to that. */
+    /** The model that was asked; null where no model was asked. */
     model: z.string().nullable(),
     usage: aiTokens.nullable(),
-    /** The models the provider says it has; empty where it does not say. */
+    /** The models that the provider lists; empty where it lists none. */
     models: z.array(z.string()),
   }),
   errors: ['not_found', 'ai_not_configured', 'ai_budget_reached', 'rate_limited'],

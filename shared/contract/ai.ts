@@ -5,37 +5,37 @@ import { queryFlag, requiredText, stepId, storableText, storedInteger } from './
 import { uploadedImage } from './images.ts';
 
 /**
- * An `Idempotency-Key` (docs/rules.md, "Idempotency-Key"): visible ASCII, so that it stands in a header and, escaped,
- * in a path.
+ * An `Idempotency-Key` (docs/rules.md, "Idempotency-Key"): visible ASCII, so that it can be part of a header and,
+ * escaped, of a path.
  */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 visible ASCII characters');
 
-/** What a call took. `costUsd` is null where no price is configured. */
+/** The tokens and the cost of a call. `costUsd` is null where no price is configured. */
 export const aiTokens = z
   .object({ promptTokens: z.int(), completionTokens: z.int(), totalTokens: z.int(), costUsd: z.number().nullable() })
   .meta({ id: 'AiTokens' });
 export type AiTokens = z.output<typeof aiTokens>;
 
 /**
- * Why the model stopped. Only `stop` is a whole answer: `length` was cut, `content_filter` was refused, `tool_call` wants a
- * tool run first; `other` is what we do not know, and an answer without a word.
+ * Why the model stopped. Only `stop` is a complete answer: `length` was cut off, `content_filter` was refused,
+ * `tool_call` wants a tool to be run first; `other` is any reason we do not know, and an answer without any text.
  */
 export const finishReason = z.enum(['stop', 'length', 'content_filter', 'tool_call', 'other']);
 export type FinishReason = z.output<typeof finishReason>;
 
-/** Characters of a prompt with all its context; the model's limit is lower and is checked by the server. */
+/** The most characters of a prompt with all its context; the model's own limit is lower, and the server checks it. */
 const MAX_PROMPT_LENGTH = 2_000_000;
 const promptField = requiredText('Prompt is required', MAX_PROMPT_LENGTH);
 
 /**
- * What every call can say about where it belongs, so that costs can be summed per run. A step is named by its id; earlier apps
- * name it by its number, and ask for their answers again in the same words.
+ * Where a call belongs; every call can say so, and costs are then summed per run. A step is named by its id; earlier
+ * apps name it by its number and repeat an unanswered request in the same form.
  */
 const runFields = {
   runId: storableText.max(100).optional(),
   step: storedInteger().min(1).max(9).optional(),
   stepId: stepId.optional(),
-  /** The category the run is for; costs are summed by it. It is no part of what is asked. */
+  /** The category the run is for; costs are summed by it. It is no part of the prompt. */
   categoryId: storedInteger().min(1).optional(),
 };
 
@@ -56,7 +56,9 @@ export type ChatAnswer = z.output<typeof chatAnswer>;
 
 /** The events of a streamed chat, by name. */
 export const chatEvents = {
-  /** The provider is busy and is asked again after so many milliseconds; only for whoever asks with `waiting`. */
+  /**
+   * The provider is busy and is asked again after this many milliseconds; sent only to callers that ask with `waiting`.
+   */
   waiting: z.object({ event: z.literal('waiting'), data: z.object({ ms: z.int().min(0) }) }),
   delta: z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
   usage: z.object({ event: z.literal('usage'), data: aiTokens }),
@@ -65,8 +67,8 @@ export const chatEvents = {
 };
 
 /**
- * In order: any number of `delta`, whose texts together are the output (a joined stream starts with the text so far); then
- * `usage` and `done`; or `error`, after which nothing comes.
+ * In order: any number of `delta`, whose texts together are the output (a joined stream starts with the text so far);
+ * then `usage` and `done`; or `error`, after which nothing follows.
  */
 const chatEvent = z
   .discriminatedUnion('event', [
@@ -132,7 +134,7 @@ export const estimatePrompt = endpoint({
   body: z.object({
     prompt: promptField,
     stepId: runFields.stepId,
-    /** There is a limit: a model whose cost nobody could know is refused. */
+    /** True where a limit applies: a model whose cost cannot be known is then refused. */
     isLimited: z.boolean().optional(),
   }),
   bodyLimit: bodyLimits.text,
@@ -144,9 +146,12 @@ export const estimatePrompt = endpoint({
     model: z.string(),
     contextLimit: z.int(),
     maxOutputTokens: z.int(),
-    /** For the prompt and a full output; null where no price is configured. */
+    /** The cost of the prompt and an answer of full length; null where no price is configured. */
     costUsd: z.number().nullable(),
-    /** For the prompt and an output as long as the step's prompt asks for; absent where no step is named. */
+    /**
+     * The cost of the prompt and an answer of the length that the step's prompt asks for; absent where no step is
+     * named.
+     */
     usualUsd: z.number().nullable().optional(),
   }),
   errors: ['ai_not_configured', 'rate_limited'],
@@ -164,12 +169,12 @@ export const getAiUsage = endpoint({
     calls: z.int(),
     ...aiTokens.shape,
     limitUsd: z.number().nullable(),
-    /** Whether the server has a provider to ask: a key or an address of its own. */
+    /** Whether the server has a provider to ask: a key, or an address of its own. */
     isConfigured: z.boolean(),
   }),
 });
 
-/** A draft as the workflow makes it, before it is a post. */
+/** A draft that the workflow has written, before it is a post. */
 const generatedDraft = z
   .object({
     title: z.string(),
@@ -205,10 +210,10 @@ export const regenerateDraft = endpoint({
   idempotent: true,
 });
 
-/** Both are needed, and the message is the same for either. */
+/** Both fields are required, and the message is the same for either. */
 const NEEDS_TITLE_AND_EXCERPT = 'Please fill in the title and excerpt first to generate an image.';
 
-/** Characters of the target market that a picture is made for. */
+/** The most characters of the target market that a picture is made for. */
 export const MAX_PICTURE_MARKET = 2000;
 
 export const generateImage = endpoint({
@@ -236,7 +241,7 @@ export const testAiLimits = endpoint({
   response: z.object({
     wordCount: z.int(),
     charCount: z.int(),
-    /** Named as the provider names them. */
+    /** The names are those of the provider. */
     tokenUsage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
     maxTokensSetting: z.int(),
     output: z.string(),

@@ -3,29 +3,29 @@ import { AUDIT_ACTORS, AUDIT_CLASSES, auditEventNames } from '#shared/kernel/aud
 import { endpoint } from './endpoint.ts';
 import { isoDate, pagingQuery, storedDate } from './fields.ts';
 
-/** Something that happened. */
+/** An event of the log. */
 export const auditEntry = z
   .object({
     id: z.int(),
     at: isoDate,
     class: z.enum(AUDIT_CLASSES),
-    /** Null for one that this program does not know. */
+    /** Null for an event that this program does not know. */
     event: z.enum(auditEventNames).nullable(),
     actor: z.object({
-      /** Null for one that this program does not know. */
+      /** Null for a kind of actor that this program does not know. */
       kind: z.enum(AUDIT_ACTORS).nullable(),
-      /** A browser or computer, or what a token is called; empty for the others. */
+      /** The name of a browser or computer, or of a token; empty for the other kinds. */
       device: z.string(),
     }),
-    /** An IPv4 address or 64 bits of IPv6; null where nobody called. */
+    /** An IPv4 address or the first 64 bits of an IPv6 address; null where the event had no caller. */
     network: z.string().nullable(),
-    /** The id of what it was done to; empty where there is none. */
+    /** The id of the thing the event is about; empty where there is none. */
     subject: z.string(),
-    /** What that is called. */
+    /** The name of that thing. */
     name: z.string(),
-    /** What else is to be known, in short texts. */
+    /** Further details, as short texts. */
     details: z.record(z.string(), z.string()),
-    /** How often, within an hour. */
+    /** How often it happened, within an hour. */
     count: z.int().positive(),
   })
   .meta({ id: 'AuditEntry' });
@@ -40,9 +40,9 @@ export const listAudit = endpoint({
   query: pagingQuery.extend({
     class: z.enum(AUDIT_CLASSES).optional(),
     event: z.enum(auditEventNames).optional(),
-    /** The first moment that counts. */
+    /** The first moment of the span. */
     from: storedDate.optional(),
-    /** The first moment that no longer counts. */
+    /** The first moment after the span. */
     to: storedDate.optional(),
   }),
   response: z.array(auditEntry),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { atMost, emailField, idParam, lineOfText, slugParam, storableText } from './fields.ts';
 
-/** An author as readers see one. The e-mail address is not among it. */
+/** An author as readers see one. The e-mail address is not included. */
 export const author = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** A server from before authors had one says nothing of it: there is no page of the author there. */
+    /** Absent in answers of servers from before authors had slugs: such a server has no page of the author. */
     slug: z.string().default(''),
     bio: z.string(),
     avatar: z.string().nullable(),
@@ -18,7 +18,7 @@ export type Author = z.output<typeof author>;
 const authorWithCount = author.extend({ postCount: z.int() }).meta({ id: 'AuthorWithCount' });
 export type AuthorWithCount = z.output<typeof authorWithCount>;
 
-/** What can be written, without defaults: in a change, an absent field stays as it is. */
+/** The fields that can be written, without defaults: in a change, an absent field stays as it is. */
 const authorChanges = z.object({
   name: lineOfText(120).min(1, 'Name is required'),
   email: emailField('Must be a valid email'),
@@ -34,7 +34,7 @@ export const authorFields = authorChanges.extend({
 /** An author as the owner sees one. */
 export const authorRecord = author.extend({ email: z.string() }).meta({ id: 'AuthorRecord' });
 
-/** An author of the list: with the e-mail address where it is the owner who asks. */
+/** An author in a list: with the e-mail address only where the owner asks. */
 const listedAuthor = author.extend({ email: z.string().optional() }).meta({ id: 'ListedAuthor' });
 export type ListedAuthor = z.output<typeof listedAuthor>;
 

@@ -5,14 +5,14 @@ import { isoDate } from './fields.ts';
 /** The backups the server keeps. */
 export const backupStatus = z
   .object({
-    /** Folder on the server, or a place in an object store ("s3://bucket/prefix"). */
+    /** A folder on the server, or a place in an object store ("s3://bucket/prefix"). */
     folder: z.string(),
-    /** 0 where backups are made only when they are asked for. */
+    /** 0 where backups are made only on request. */
     everyHours: z.int(),
-    /** How many are kept. */
+    /** The number of backups that are kept. */
     keep: z.int(),
     isRunning: z.boolean(),
-    /** Newest first; `size` in bytes, `verifiedAt` null for one that was not proved. */
+    /** The newest first; `size` is in bytes, `verifiedAt` is null for a backup that was not verified. */
     backups: z.array(
       z
         .object({ name: z.string(), size: z.int(), createdAt: isoDate, verifiedAt: isoDate.nullable() })
@@ -20,7 +20,7 @@ export const backupStatus = z
     ),
     lastVerifiedAt: isoDate.nullable(),
     nextAt: isoDate.nullable(),
-    /** The last run, when it failed. */
+    /** The failure of the last run; null where it succeeded. */
     failure: z.object({ at: isoDate, message: z.string() }).nullable(),
   })
   .meta({ id: 'BackupStatus' });

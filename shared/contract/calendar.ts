@@ -3,28 +3,31 @@ import { endpoint } from './endpoint.ts';
 import { isoDate, storedDate } from './fields.ts';
 import { postSummary } from './posts/post.ts';
 
-/** A post as the owner's calendar shows it: lists of thousands are answered whole, so only what a line of it needs. */
+/**
+ * A post as the owner's calendar shows it. It has only the fields of one line, because lists of thousands are answered
+ * whole.
+ */
 const calendarPost = postSummary
   .pick({ id: true, title: true, version: true, published: true, publishedAt: true, pending: true })
   .extend({ categoryId: z.int() })
   .meta({ id: 'CalendarPost' });
 export type CalendarPost = z.output<typeof calendarPost>;
 
-/** What a category has had, and what it will have. */
+/** The past and coming posts of a category. */
 const categoryRhythm = z
   .object({
     categoryId: z.int(),
-    /** Live posts of the span, and scheduled ones of it. */
+    /** The number of live posts in the span, and of scheduled posts in it. */
     live: z.int(),
     scheduled: z.int(),
-    /** Of all time: when its last post went live, and when its next one will. */
+    /** Not limited to the span: when the category's last post went live, and when its next one will. */
     lastAt: isoDate.nullable(),
     nextAt: isoDate.nullable(),
   })
   .meta({ id: 'CategoryRhythm' });
 export type CategoryRhythm = z.output<typeof categoryRhythm>;
 
-/** Posts of each kind a span is answered with at the most. */
+/** The most posts of each kind that an answer about a span contains. */
 export const MOST_IN_CALENDAR = 2000;
 const LONGEST_SPAN_DAYS = 62;
 const DAY = 86_400_000;
@@ -41,7 +44,7 @@ export const getCalendar = endpoint({
   query: z
     .object({
       from: storedDate,
-      /** The first moment behind the span. */
+      /** The first moment after the span. */
       to: storedDate,
       /** A category's slug. */
       category,
@@ -53,9 +56,9 @@ export const getCalendar = endpoint({
     }),
   response: z.object({
     posts: z.array(calendarPost),
-    /** Whether these are all of the span. */
+    /** Whether the answer has all posts of the span. */
     isWhole: z.boolean(),
-    /** Of every category, whichever is asked for. */
+    /** Covers every category, even where the call asks for one. */
     rhythm: z.array(categoryRhythm),
   }),
 });
@@ -68,14 +71,14 @@ export const getQueue = endpoint({
   summary: 'What goes live next, what did not go live when it was to, and what has no date yet',
   query: z.object({ category }),
   response: z.object({
-    /** The first scheduled posts, and the posts of the first changes that have a time; `upcomingTotal` counts all. */
+    /** The next scheduled posts, and the posts of the next changes that have a time; `upcomingTotal` counts all. */
     upcoming: z.array(calendarPost),
     upcomingTotal: z.int(),
-    /** Posts whose change did not take their place when its time came. */
+    /** Posts whose pending change did not replace the post when its time came. */
     problems: z.array(calendarPost),
-    /** Posts whose change waits for the owner. */
+    /** Posts whose pending change waits for the owner. */
     waiting: z.array(calendarPost),
-    /** Drafts without a date, the last edited first; `draftsTotal` counts all. */
+    /** Drafts without a date, the most recently edited first; `draftsTotal` counts all. */
     drafts: z.array(calendarPost),
     draftsTotal: z.int(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { atMost, idParam, lineOfText, slugParam, storableText } from './fields.ts';
 
-/** `color` is a styling class ("category-technology"), `icon` a name of our icon set ("cpu"). */
+/** `color` is a styling class ("category-technology"), `icon` a name from our icon set ("cpu"). */
 export const category = z
   .object({
     id: z.int(),
@@ -15,11 +15,11 @@ export const category = z
   .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;
 
-/** The list says how many live posts each category holds, so that the page's count needs no second call. */
+/** A category with its number of live posts, so that a page that shows the number needs no second call. */
 export const categoryWithCount = category.extend({ postCount: z.int() }).meta({ id: 'CategoryWithCount' });
 export type CategoryWithCount = z.output<typeof categoryWithCount>;
 
-/** What can be written, without defaults: in a change, an absent field stays as it is. */
+/** The fields that can be written, without defaults: in a change, an absent field stays as it is. */
 const categoryChanges = z.object({
   name: lineOfText(80).min(1, 'Name is required'),
   slug: z
@@ -79,7 +79,7 @@ export const updateCategory = endpoint({
   errors: ['not_found', 'name_taken'],
 });
 
-/** A category in use goes only when `moveTo` names the category its posts move to. */
+/** A category in use can be deleted only when `moveTo` names the category its posts move to. */
 export const deleteCategory = endpoint({
   name: 'deleteCategory',
   method: 'DELETE',

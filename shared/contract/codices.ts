@@ -17,7 +17,7 @@ const codexFields = z
     links: list,
     /** Markdown. */
     page: z.string(),
-    /** It is put behind prompts that do not name it. */
+    /** Whether the codex is appended to prompts that do not name it. */
     isAppended: z.boolean(),
   })
   .meta({ id: 'Codex' });
@@ -25,12 +25,12 @@ const codexFields = z
 const categoryCodex = z
   .object({
     category: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
-    /** As prompts are told it. */
+    /** The codex as it is written into prompts. */
     text: z.string(),
     fields: codexFields,
-    /** By the clock of the device that saved it. */
+    /** The time by the clock of the device that saved the codex. */
     savedAt: isoDate.nullable(),
-    /** Why what was saved last is not used, for the owner; null where it is. */
+    /** Why the last saved codex is not used, in words for the owner; null where it is used. */
     fault: z.string().nullable(),
   })
   .meta({ id: 'CategoryCodex' });

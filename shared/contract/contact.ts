@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { emailField, idParam, isoDate, lineOfText, pagingQuery, queryFlag, storableText } from './fields.ts';
 
-/** What a reader writes. Name, e-mail and subject end in mail headers, so none may break a line. */
+/** The fields a reader fills in. Name, e-mail and subject end up in mail headers, so none may contain a line break. */
 const contactFields = z.object({
   name: lineOfText(120).min(1, 'Please enter your name.'),
   email: emailField('Please enter a valid email address.'),
@@ -12,8 +12,9 @@ const contactFields = z.object({
 export type ContactFields = z.output<typeof contactFields>;
 
 /**
- * The form as it travels: `website` is a field people do not see, so that only a program fills it; `elapsedMs` says how
- * long the form was open. Both are hints against spam, absent without JavaScript, and a wrong one never costs a message.
+ * The form as it is sent: `website` is a field that people do not see, so only a program fills it in; `elapsedMs` says
+ * how long the form was open. Both are hints against spam, absent without JavaScript; a wrong value never loses a
+ * message.
  */
 export const contactForm = contactFields.extend({
   website: z.string().max(2000).optional().catch('unreadable'),
@@ -32,7 +33,7 @@ export const sendContactMessage = endpoint({
   errors: ['invalid_input', 'rate_limited'],
 });
 
-/** A message as the owner reads it. It is text of a stranger: shown as text, never as HTML. */
+/** A message as the owner reads it. It is text from a stranger: it is shown as text, never as HTML. */
 const contactMessage = z
   .object({
     id: z.int(),
@@ -41,7 +42,7 @@ const contactMessage = z
     subject: z.string(),
     message: z.string(),
     read: z.boolean(),
-    /** It looks like a program's work: kept, not mailed. */
+    /** True where the message looks as if a program wrote it: it is kept but not mailed. */
     suspect: z.boolean(),
     createdAt: isoDate,
   })

@@ -1,39 +1,44 @@
 import { z } from 'zod';
 
-/** Bytes of pictures a computer keeps, until the owner says otherwise. */
+/** The most bytes of pictures a computer keeps, until the owner chooses another limit. */
 export const USUAL_PICTURE_BYTES = 2 * 1024 ** 3;
 
-/** Where the copy of the site on this computer stands, as the windows are told. */
+/** The state of this computer's copy of the site, as the windows receive it. */
 export const copyState = z
   .object({
-    /** Posts that are here, and how many changed ones the server has still to tell; null while that is not known. */
+    /**
+     * The number of posts in the copy, and of changed posts the server has still to send; null while that number is not
+     * known.
+     */
     posts: z.int(),
     left: z.int().nullable(),
-    /** Whether every post of the site has been here once: lists are whole then. */
+    /** Whether the copy has once held every post of the site: its lists are complete then. */
     isWhole: z.boolean(),
     isCopying: z.boolean(),
-    /** Pictures that posts show: how many are here, of how many; the bytes of all that are here. */
+    /**
+     * Of the pictures that posts show: how many are here, and how many there are; and the bytes of all pictures here.
+     */
     pictures: z.object({ here: z.int(), of: z.int(), bytes: z.int() }).readonly(),
-    /** Bytes of pictures that are kept at the most. */
+    /** The most bytes of pictures that are kept. */
     limit: z.int(),
-    /** When the server last had nothing more to tell, milliseconds since 1970; null where it never came so far. */
+    /** When the copy last had everything from the server, in milliseconds since 1970; null where it never had. */
     at: z.number().nullable(),
-    /** Why it does not go on, in words for the owner. */
+    /** Why copying has stopped, in words for the owner. */
     problem: z.string().nullable(),
     /**
-     * The server says that most posts are gone: they stay here until the owner says so. `key` names the question, an answer
-     * to another one is none.
+     * The server says that most posts are gone: they stay here until the owner confirms it. `key` identifies the
+     * question; an answer with another key is ignored.
      */
     deletions: z.object({ key: z.string(), deleted: z.int(), of: z.int() }).readonly().nullable(),
   })
   .readonly();
 export type CopyState = z.output<typeof copyState>;
 
-/** A draft of this computer that has the words that were looked for. */
+/** A draft on this computer that contains the words of a search. */
 export const foundDraft = z.object({
   id: z.string(),
   title: z.string(),
-  /** The post it changes; null for a new one. */
+  /** The post that the draft changes; null for a new post. */
   postId: z.int().nullable(),
 });
 export type FoundDraft = z.output<typeof foundDraft>;

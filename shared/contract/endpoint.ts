@@ -6,17 +6,19 @@ import type { TokenScope } from '#shared/kernel/token-scope.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * `public` answers anyone; `admin` needs a live session; `reader` answers reader instances of the same site alone, whose
- * body is signed, and stands in no public document. What says nothing is `admin`.
+ * `public` answers anyone; `admin` needs a live session; `reader` answers only reader instances of the same site, whose
+ * body is signed, and is in no public document. The default is `admin`.
  */
 export type Access = 'public' | 'admin' | 'reader';
 
-/** What the request's body travels as. `multipart` bodies are read by the route itself. */
+/** The encoding of the request's body. `multipart` bodies are read by the route itself. */
 export type BodyKind = 'json' | 'multipart';
 
-/** Body limits in bytes. What anybody may send is small: reading it costs, whatever it says. */
+/**
+ * Body limits in bytes. Bodies that anyone may send have small limits: reading a body costs time, whatever it contains.
+ */
 export const bodyLimits = {
-  /** For a call that takes no body; some clients send an empty record with everything. */
+  /** For a call that takes no body; some clients send an empty object with every call. */
   none: 1024,
   credentials: 8 * 1024,
   message: 128 * 1024,
@@ -38,29 +40,35 @@ export interface Endpoint<
   Response extends z.ZodType | undefined = z.ZodType | undefined,
   Events extends z.ZodType | undefined = z.ZodType | undefined,
 > {
-  /** operationId in the OpenAPI document; unique. */
+  /** The operationId in the OpenAPI document; unique. */
   readonly name: string;
   readonly method: Method;
-  /** Fastify's form: `/api/posts/:slug`. */
+  /** In Fastify's form: `/api/posts/:slug`. */
   readonly path: Path;
   readonly access: Access;
-  /** The least a program's token must be allowed; null: the owner's session alone, or a reader without one. */
+  /**
+   * The scope that a program's token needs at least; null: only the owner's session may call, or a reader without a
+   * session.
+   */
   readonly token: TokenScope | null;
   /**
-   * Whether a session does it only where its owner has signed in, or given the password again, less than ten minutes ago
-   * (else `password_required`); where that depends on what is sent, what says so of a parsed body.
+   * Whether a session may call only if its owner signed in, or gave the password again, less than ten minutes ago (else
+   * `password_required`). Where that depends on the request, a function decides by the parsed body.
    */
   readonly recent: boolean | ((body: never) => boolean);
   /**
-   * Whether a session may call it whose owner has not chosen a password yet, and signs in with one that was made up (else
-   * `first_password`).
+   * Whether a session may call while its owner still signs in with a generated password and has not chosen one yet
+   * (else `first_password`).
    */
   readonly firstPassword: boolean;
-  /** What a call that has succeeded is noted as, where nothing notes it in the transaction that does it. */
+  /**
+   * The event that the log records for a successful call; null where the call's own transaction records it, or nothing
+   * does.
+   */
   readonly audit: AuditEventName | null;
   /**
-   * Whether a published page may call it, from the address of its files, which is not the server's: what any reader may do
-   * (docs/rules.md, "Static publication").
+   * Whether a published page, whose files have another address than the server, may make this call: any call that
+   * readers may make (docs/rules.md, "Static publication").
    */
   readonly fromPublished: boolean;
   readonly summary: string;
@@ -68,20 +76,20 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly bodyKind: BodyKind;
-  /** Largest body in bytes. */
+  /** The largest body, in bytes. */
   readonly bodyLimit: number;
-  /** Status of a successful answer; 204 carries no body. */
+  /** The status of a successful answer; 204 has no body. */
   readonly status: 200 | 201 | 204;
-  /** Shape of a successful JSON answer; undefined for 204 and for streams. */
+  /** The shape of a successful JSON answer; undefined for 204 and for streams. */
   readonly response: Response;
   /**
-   * Media type of an answer that is not JSON: "text/event-stream", "text/plain". With a `response` beside it, the
-   * caller chooses by `Accept`; without one it is the only answer.
+   * The media type of an answer that is not JSON: "text/event-stream", "text/plain". If `response` is set as well, the
+   * caller chooses by `Accept`; otherwise this is the only answer.
    */
   readonly stream: string | undefined;
-  /** Shape of one event of a "text/event-stream": {event, data}, told apart by `event`. */
+  /** The shape of one event of a "text/event-stream": {event, data}, distinguished by `event`. */
   readonly events: Events;
-  /** Codes this call can answer with, beyond those that follow from its shape (`errorsOf` has all). */
+  /** Error codes of this call beyond those that follow from its shape (`errorsOf` returns all). */
   readonly errors: readonly ErrorCode[];
   /** True where the call accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
@@ -118,7 +126,10 @@ interface EndpointInput<
   idempotent?: boolean;
 }
 
-/** Declares a call. Everything left out takes the safe default: `admin`, no token, JSON of 1 MiB or no body, 200 (204 without a response). */
+/**
+ * Declares a call. Everything that is left out has the safe default: `admin`, no token, JSON of 1 MiB or no body, 200
+ * (204 without a response).
+ */
 export function endpoint<
   const Path extends string,
   Params extends z.ZodType | undefined = undefined,
@@ -154,18 +165,18 @@ export function endpoint<
   };
 }
 
-/** Whether a call with this body, parsed, asks for a recent sign-in. */
+/** Whether a call with this parsed body needs a recent sign-in. */
 export function needsRecent({ recent }: Pick<Endpoint, 'recent'>, body: unknown): boolean {
   return typeof recent === 'boolean' ? recent : recent(body as never);
 }
 
 /**
- * In a request that changes something: the id of the site it is meant for (`Meta.siteId`), as whoever sends it came to
- * know it. A server that is another site writes nothing. What sends none (a script) is not asked.
+ * In a request that changes something: the id of the site it is meant for (`Meta.siteId`), as the sender learned it. A
+ * server of another site writes nothing. A request without the header (from a script) is not checked.
  */
 export const SITE_HEADER = 'x-ninefold-site';
 
-/** Whether a call is refused by a site that it is not meant for: what the owner writes. */
+/** Whether a site refuses this call when the call is meant for another site: true for the owner's writes. */
 export function namesSite({ method, access }: Pick<Endpoint, 'method' | 'access'>): boolean {
   return method !== 'GET' && access === 'admin';
 }
@@ -173,15 +184,15 @@ export function namesSite({ method, access }: Pick<Endpoint, 'method' | 'access'
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler gets, parsed. */
+/** The parsed values that a handler receives. */
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-/** What a caller gives. */
+/** The values that a caller passes. */
 export type QueryInput<E extends Endpoint> = Input<E['query']>;
 export type BodyInput<E extends Endpoint> = Input<E['body']>;
 export type ParamsInput<E extends Endpoint> = Input<E['params']>;
-/** What a caller gets. */
+/** The value that a caller receives. */
 export type AnswerOf<E extends Endpoint> = Output<E['response']>;
-/** One event a caller of a stream gets. */
+/** One event that the caller of a stream receives. */
 export type EventOf<E extends Endpoint> = Output<E['events']>;

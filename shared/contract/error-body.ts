@@ -17,9 +17,9 @@ export const errorBody = z
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
 
 /**
- * Every code a call can answer with: those it declares and those that follow from its shape (any call can fail on our
- * side or be made under a name that is not ours; one that takes input can refuse it; one that writes can come from another
- * site, or be meant for one).
+ * Returns every code a call can answer with: those it declares and those that follow from its shape. Any call can fail
+ * on our side, or be made under a host name that is not ours; a call with input can refuse it; a call that writes can
+ * come from another site, or be meant for another one.
  */
 export function errorsOf(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', 'unknown_host', ...call.errors]);

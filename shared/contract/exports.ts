@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What an export would hold now. Sizes in bytes, before anything is compressed. */
+/** What an export would contain now. Sizes are in bytes, before compression. */
 const exportSummary = z
   .object({
     posts: z.int(),
-    /** Of their texts. */
+    /** The size of the posts' texts. */
     postBytes: z.int(),
     pictures: z.int(),
     pictureBytes: z.int(),
@@ -39,7 +39,7 @@ export const exportForGhost = endpoint({
   audit: 'export_made',
   summary: 'Posts, tags and authors as one zip archive that Ghost imports',
   query: z.object({
-    /** `within`: in the archive. `at-site`: not in it; the posts show those of this site. */
+    /** `within`: the archive contains the pictures. `at-site`: it does not; the posts show those of this site. */
     pictures: z.enum(['within', 'at-site']).default('within'),
   }),
   stream: 'application/zip',

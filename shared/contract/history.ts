@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParam, isoDate, pagingQuery } from './fields.ts';
 
-/** Kinds of things of which History keeps what was deleted or replaced. */
+/** The kinds of things that History keeps when they are deleted or replaced. */
 export const historyKinds = [
   'post',
   'picture',
@@ -17,14 +17,14 @@ export const historyKinds = [
 const historyKind = z.enum(historyKinds);
 export type HistoryKind = z.output<typeof historyKind>;
 
-/** `restored`: it came back, from the bin or by History; restoring that takes it away again. */
+/** `restored`: the thing came back, from the bin or by History; restoring this entry takes the thing away again. */
 export const historyActions = ['deleted', 'replaced', 'restored'] as const;
 export type HistoryAction = (typeof historyActions)[number];
 
 /**
- * Where a change came from. `app` is the desktop app, `server` what the server does by itself, `unknown` what was changed
- * before anybody noted it. `device` is the name of a browser or computer: "Chrome on Windows", of a program or
- * an agent what its token is called; empty for the others.
+ * Where a change came from. `app` is the desktop app, `server` a change the server makes by itself, `unknown` a change
+ * from before origins were recorded. `device` is the name of a browser or computer ("Chrome on Windows"), or the name
+ * of the token of a program or an agent; empty for the other kinds.
  */
 export const historyOrigin = z.object({
   kind: z.enum(['browser', 'app', 'program', 'agent', 'import', 'server', 'unknown']),
@@ -33,8 +33,8 @@ export const historyOrigin = z.object({
 export type HistoryOrigin = z.output<typeof historyOrigin>;
 
 /**
- * Why something cannot be brought back: it was larger than what is kept, the owner has deleted it for good, or what was
- * kept of it cannot be read by this program.
+ * Why a thing cannot be brought back: it was larger than History keeps, the owner has deleted it for good, or this
+ * program cannot read the kept copy.
  */
 export const historyLosses = ['too-large', 'for-good', 'unreadable'] as const;
 
@@ -43,15 +43,15 @@ export const historyEntry = z
   .object({
     id: z.int(),
     at: isoDate,
-    /** Null for one that this program does not know. */
+    /** Null for a kind that this program does not know. */
     kind: historyKind.nullable(),
     action: z.enum(historyActions),
-    /** What it was called. */
+    /** The name of the thing at that time. */
     name: z.string(),
-    /** The post it is about, for the calls that change posts; null for what is no post. */
+    /** The post the entry is about, for the calls that change posts; null for any other thing. */
     postId: z.int().nullable(),
     origin: historyOrigin,
-    /** Null while it can be brought back. */
+    /** Null while the thing can be brought back. */
     lost: z.enum(historyLosses).nullable(),
   })
   .meta({ id: 'HistoryEntry' });
@@ -66,7 +66,7 @@ export const listHistory = endpoint({
   query: pagingQuery.extend({
     kind: historyKind.optional(),
     action: z.enum(historyActions).optional(),
-    /** Words that must all occur in the name; parts of words count, case and diacritics do not. */
+    /** Words that must all occur in the name; parts of words match, and case and diacritics are ignored. */
     q: z.string().max(500).optional(),
   }),
   response: z.array(historyEntry),
@@ -79,7 +79,7 @@ export const restoreHistory = endpoint({
   summary:
     'Brings back what an entry of History says was deleted or replaced, or takes a restoration back. A second time changes nothing',
   params: z.object({ id: idParam }),
-  /** `undo` is the entry that takes this back; null where everything was as it should be. */
+  /** `undo` is the entry that reverses this restore; null where there was nothing to change. */
   response: z.object({ undo: z.int().nullable() }),
   errors: [
     'not_found',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { isoDate, lineOfText, pagingQuery, queryFlag } from './fields.ts';
 
-/** A post that shows a picture, as far as the library names it. */
+/** A post that shows a picture, with the fields that the library shows. */
 const showingPost = z.object({ id: z.int(), title: z.string(), isInBin: z.boolean() });
 
 /**
- * A stored picture. `size` in bytes, `width` and `height` in pixels of the served one, `url` under /uploads/. What an older
- * server does not say is empty.
+ * A stored picture. `size` is in bytes, `width` and `height` are in pixels of the served picture, `url` is under
+ * /uploads/. Fields that an older server does not send are empty.
  */
 export const image = z
   .object({
@@ -19,23 +19,26 @@ export const image = z
     width: z.int(),
     height: z.int(),
     metadata: z.object({ title: z.string(), alt: z.string() }),
-    /** Ids of the posts that show it. */
+    /** The ids of the posts that show the picture. */
     usedBy: z.array(z.int()),
     /** The newest of these posts, at most 20. */
     usedIn: z.array(showingPost).default([]),
-    /** What the file was called that was uploaded. */
+    /** The name of the uploaded file. */
     name: z.string().default(''),
-    /** The place that stays in sight where it is cut, in per cent from the left and from the top: "50 30"; empty for the middle. */
+    /**
+     * The point that stays visible where the picture is cropped, in per cent from the left and from the top: "50 30";
+     * empty for the middle.
+     */
     focus: z.string().default(''),
-    /** Address of a small copy; for a picture in the bin, one that the owner alone is given. */
+    /** The address of a small copy; for a picture in the bin, an address that only the owner receives. */
     thumbnail: z.string().default(''),
-    /** Since when it lies in the bin. */
+    /** When the picture was put into the bin. */
     deletedAt: isoDate.nullable().default(null),
   })
   .meta({ id: 'Image' });
 export type Image = z.output<typeof image>;
 
-/** A picture just stored; `imageUrl` repeats `url` under the name the upload has always answered. */
+/** A picture just stored; `imageUrl` repeats `url` under the name that upload answers have always used. */
 export const uploadedImage = image.extend({ imageUrl: z.string() }).meta({ id: 'UploadedImage' });
 export type UploadedImage = z.output<typeof uploadedImage>;
 
@@ -51,24 +54,30 @@ export const imageMetadataFields = z.object({
 export const imageOrders = ['newest', 'oldest', 'name', 'largest'] as const;
 export type ImageOrder = (typeof imageOrders)[number];
 
-/** Which pictures a list holds; what is absent does not restrict. */
+/** Which pictures a list contains; an absent field does not restrict it. */
 const imageFilter = z.object({
-  /** Words that must all occur in the file's name, the title, the alternative text or the title of a post that shows it. */
+  /**
+   * Words that must all occur in the file's name, the title, the alternative text or the title of a post that shows the
+   * picture.
+   */
   q: z.string().max(500).optional(),
   /** `newest` when absent. Only that order has a cursor. */
   order: z.enum(imageOrders).optional(),
-  /** File names, with commas between them: those pictures alone. */
+  /** File names, separated by commas: the list has only these pictures. */
   names: z.string().max(8000).optional(),
-  /** Those that no post shows. */
+  /** Only pictures that no post shows. */
   unused: queryFlag.optional(),
-  /** What lies in the bin, the last deleted first, in the place of all that does not. */
+  /** The pictures in the bin, the last deleted first, instead of those outside it. */
   bin: queryFlag.optional(),
 });
 
-/** The one field of the multipart form that holds the file. */
+/** The one field of the multipart form, which holds the file. */
 export const UPLOAD_FIELD = 'image';
 
-/** A name under /uploads/ or, where a call says so, an id. What no picture has is simply not found. */
+/**
+ * A name under /uploads/ or, where a call says so, an id. Any text is accepted; a name that no picture has is simply
+ * not found.
+ */
 const imageName = z.string().min(1).max(300);
 
 export const listImages = endpoint({
@@ -89,7 +98,7 @@ export const uploadImage = endpoint({
   token: 'write',
   summary: 'Stores a picture sent as multipart field `image`',
   bodyKind: 'multipart',
-  // The frame of a multipart body comes on top of the file, which alone may have the full size.
+  // The file alone may have the full size; the framing of the multipart body is added to it.
   bodyLimit: bodyLimits.picture + 64 * 1024,
   status: 201,
   response: uploadedImage,

@@ -2,42 +2,42 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParam, isoDate, pagingQuery, storableText } from './fields.ts';
 
-/** The name of the field an upload carries its file in. */
+/** The name of the field of an upload that holds its file. */
 export const IMPORT_FIELD = 'file';
 
-/** Bytes of a file where IMPORT_MAX_GB says nothing else; the service counts them while they come. */
+/** The largest file, in bytes, where IMPORT_MAX_GB is not set; the service counts the bytes as they arrive. */
 const LARGEST_IMPORT = 2 * 1024 ** 3;
 
-/** Days in which an import can be undone. */
+/** The number of days in which an import can be undone. */
 export const UNDO_DAYS = 30;
 
 /**
- * `reading`: the file is looked through, nothing is written. `ready`: the plan is there, and the owner decides. `running`,
- * `undoing`: under way, and gone on with after a kill.
+ * `reading`: the file is being looked through, nothing is written. `ready`: the plan exists, and the owner decides.
+ * `running`, `undoing`: in progress, and continued after a kill.
  */
 const importStates = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /**
- * What became of an item. `arrived`: it is here now. `changed`: it was, and says what the source says. `merged`: what was
- * here stands for it. `kept`: it was edited here since, and keeps its words. `left-out`: it has no place here, or is not
- * wanted. `refused`: it could not be taken in.
+ * The outcome of an item. `arrived`: it is here now. `changed`: it was here, and now says what the source says.
+ * `merged`: a thing that was here stands for it. `kept`: it has been edited here since the last import, and keeps its
+ * words. `left-out`: there is no place for it here, or it is not wanted. `refused`: it could not be imported.
  */
 export const itemOutcomes = ['arrived', 'changed', 'unchanged', 'merged', 'kept', 'left-out', 'refused'] as const;
 export type ItemOutcome = (typeof itemOutcomes)[number];
 
-/** What an old address answered. `ours`: a page of this program's own is there, and stays. */
+/** The answer at an old address. `ours`: a page of this program itself is there, and stays. */
 export const oldAddressOutcomes = ['there', 'redirected', 'ours', 'missing'] as const;
 export type OldAddressOutcome = (typeof oldAddressOutcomes)[number];
 
 const slug = storableText.min(1).max(300);
 
-/** Where the posts of a tag or a category of the source go. */
+/** The category for the posts of one tag or category of the source. */
 const termChoice = z.object({
   kind: z.enum(['tag', 'category']),
-  /** As the plan names it. */
+  /** The slug that the plan gives. */
   slug,
-  /** Slug of a category here; null for one of the same name that is to be made. */
+  /** The slug of a category here; null to make a category of the same name. */
   to: slug.nullable(),
 });
 export type TermChoice = z.output<typeof termChoice>;
@@ -46,20 +46,20 @@ export const pageChoices = ['posts', 'drafts', 'left-out'] as const;
 
 const chosenOptions = z
   .object({
-    /** Slug of the category of posts that say nothing we know; null for none, which are then left out. */
+    /** The slug of the category for posts that name none we know; null for none: these posts are then left out. */
     fallback: slug.nullable(),
-    /** Of the tags and categories of a post the first one here decides; categories come before tags. */
+    /** The first choice in this list that a post's tags and categories match decides; categories come before tags. */
     choices: z.array(termChoice).max(5000),
-    /** What pages become, which stand in none of the source's lists. */
+    /** What the source's pages become; pages appear in none of its lists. */
     pages: z.enum(pageChoices),
     /** Whether pictures that are not among the files are fetched from public addresses. */
     fetchPictures: z.boolean(),
-    /** Also posts that were edited here since. */
+    /** Whether posts that have been edited here since are overwritten as well. */
     isForced: z.boolean(),
   })
   .meta({ id: 'ImportOptions' });
 
-/** The same as a call gives it: what is left out is the usual. */
+/** The same options as a call sends them: an absent option has its default. */
 export const importOptions = z.object({
   fallback: chosenOptions.shape.fallback.default(null),
   choices: chosenOptions.shape.choices.default([]),
@@ -75,14 +75,14 @@ const planTerm = z.object({
   kind: z.enum(['tag', 'category']),
   name: z.string(),
   slug: z.string(),
-  /** Posts and pages that have it. */
+  /** The number of posts and pages that have this tag or category. */
   posts: count,
-  /** The category here that has its name or slug. */
+  /** The category here that has the same name or slug. */
   to: z.string().nullable(),
 });
 export type PlanTerm = z.output<typeof planTerm>;
 
-/** The first of a list that may be long, and how many there are. */
+/** The first items of a list that may be long, and the number of all. */
 const someOf = <T extends z.ZodType>(item: T) => z.object({ total: count, first: z.array(item) });
 
 /** What an import would do. Lists are cut short. */
@@ -90,21 +90,21 @@ const importPlan = z
   .object({
     posts: count,
     pages: count,
-    /** Of both, those readers will not see. */
+    /** The number of posts and pages that readers will not see. */
     drafts: count,
     created: count,
     updated: count,
     unchanged: count,
-    /** Edited here since: they keep their words. */
+    /** Posts that have been edited here since: they keep their words. */
     kept: someOf(z.object({ file: z.string(), slug: z.string() })),
     unread: someOf(z.object({ file: z.string(), line: z.int().nullable(), message: z.string() })),
-    /** Posts that get another slug than they had there. */
+    /** Posts that get another slug than in the source. */
     clashes: someOf(z.object({ file: z.string(), slug: z.string() })),
     pictures: z.object({
-      /** New ones that are among the files. */
+      /** New pictures that are among the files. */
       found: count,
       missing: someOf(z.object({ file: z.string(), address: z.string(), reason: z.string().nullable() })),
-      /** Pictures at addresses of the web, which posts go on showing from there unless they are fetched. */
+      /** Pictures at web addresses: posts continue to show them from there unless they are fetched. */
       elsewhere: count,
     }),
     terms: z.array(planTerm),
@@ -125,23 +125,29 @@ export type ImportPhase = (typeof importPhases)[number];
 const progress = z.object({ phase: z.enum(importPhases), done: count, total: count });
 export type ImportProgress = z.output<typeof progress>;
 
-/** What an import can show for itself. */
+/** The proof of an import's result. */
 const importReceipt = z
   .object({
-    /** Items of the source: all, by what became of them, and by kind. */
+    /** The items of the source: all, by outcome, and by kind. */
     items: z.object({ total: count, outcomes: z.record(z.enum(itemOutcomes), count) }),
     kinds: z.array(z.object({ kind: z.string(), total: count, out: count })),
     addresses: z.object({ total: count, outcomes: z.record(z.enum(oldAddressOutcomes), count) }),
     pictures: z.object({ stored: count, missing: count, gone: count }),
-    /** Posts whose words were compared, those that have them all, and the share of all words that is here. */
+    /**
+     * The number of posts whose words were compared, of posts that have all their words, and the share of all words
+     * that is here.
+     */
     texts: z.object({ compared: count, whole: count, share: z.number() }),
-    /** True where no post failed to come in, no stored picture is gone and no address leads nowhere. A missing picture is named. */
+    /**
+     * True where every post came in, no stored picture is gone and no address leads nowhere. Missing pictures are named
+     * but do not count.
+     */
     isComplete: z.boolean(),
   })
   .meta({ id: 'ImportReceipt' });
 export type ImportReceipt = z.output<typeof importReceipt>;
 
-/** What an undo took back, and what stays, with why. */
+/** The things an undo took back, and those that stay, with the reason. */
 const undoReport = z.object({
   taken: z.array(z.object({ kind: z.string(), count })),
   stays: z.array(z.object({ kind: z.string(), name: z.string(), why: z.string() })),
@@ -152,28 +158,28 @@ export const siteImport = z
   .object({
     id: z.int(),
     state: z.enum(importStates),
-    /** What the file was called. */
+    /** The name of the file. */
     name: z.string(),
-    /** What wrote it, such as "Ghost 6.2"; empty while it is not known. */
+    /** The program that wrote the file, such as "Ghost 6.2"; empty while it is not known. */
     program: z.string(),
     options: chosenOptions,
     progress: progress.nullable(),
     plan: importPlan.nullable(),
     receipt: importReceipt.nullable(),
     undone: undoReport.nullable(),
-    /** Why it failed. */
+    /** Why the import failed. */
     fault: z.string().nullable(),
     createdAt: isoDate,
     finishedAt: isoDate.nullable(),
-    /** Until when it can be undone; null where nothing can be. */
+    /** The time until which the import can be undone; null where there is nothing to undo. */
     undoUntil: isoDate.nullable(),
-    /** Whether it can be begun, or gone on with. */
+    /** Whether the import can be started or continued. */
     canRun: z.boolean(),
   })
   .meta({ id: 'SiteImport' });
 export type SiteImport = z.output<typeof siteImport>;
 
-/** One of a list, without its plan. */
+/** An import in a list, without its plan. */
 const importLine = siteImport.omit({ plan: true, undone: true, options: true }).meta({ id: 'ImportLine' });
 export type ImportLine = z.output<typeof importLine>;
 
@@ -185,9 +191,9 @@ const importItem = z
     outcome: z.enum(itemOutcomes),
     why: z.string(),
     postId: z.int().nullable(),
-    /** Share of its words that is here, 0 to 1; null where none were compared. */
+    /** The share of the item's words that is here, 0 to 1; null where no words were compared. */
     share: z.number().nullable(),
-    /** Words that are missing, the first of them. */
+    /** The first of the missing words. */
     missingWords: z.array(z.string()),
     missingPictures: z.array(z.string()),
     notes: z.array(z.string()),
@@ -200,7 +206,7 @@ const oldAddress = z
     address: z.string(),
     file: z.string(),
     outcome: z.enum(oldAddressOutcomes),
-    /** Where it leads. */
+    /** The address it leads to. */
     led: z.string(),
   })
   .meta({ id: 'OldAddress' });
@@ -285,7 +291,7 @@ export const listImportAddresses = endpoint({
   errors: ['not_found'],
 });
 
-/** The whole receipt as a file. */
+/** The complete receipt as a file. */
 export const downloadReceipt = endpoint({
   name: 'downloadReceipt',
   method: 'GET',
@@ -293,7 +299,7 @@ export const downloadReceipt = endpoint({
   summary: 'The receipt as a file: Markdown to be read, or JSON with every item and address',
   params,
   query: z.object({ form: z.enum(['markdown', 'json']).default('markdown') }),
-  /** The file for a program that wants JSON, with its name. */
+  /** The file and its name, for a program that wants JSON. */
   response: z.object({ name: z.string(), text: z.string() }),
   stream: 'text/plain',
   errors: ['not_found'],

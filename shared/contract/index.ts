@@ -227,7 +227,7 @@ export * from './tokens.ts';
 export * from './webhooks.ts';
 export * from './workspace.ts';
 
-/** Every call of the HTTP contract. The server mounts these and no others. */
+/** Every call of the HTTP contract. The server registers these and no others. */
 export const endpoints = [
   getMeta,
   getOpenApi,

@@ -5,24 +5,24 @@ import { bodyLimits, endpoint } from './endpoint.ts';
 import { idOrZeroParam, isoDate, storableText, storedInteger, textUpTo } from './fields.ts';
 import { secondReading } from './second-readings.ts';
 
-/** What is to be looked at before a post is published (docs/rules.md, "Before publishing"). */
+/** Something to look at before a post is published (docs/rules.md, "Before publishing"). */
 const judgeFinding = z
   .object({
-    /** A name of `judgeChecks`. */
+    /** A name from `judgeChecks`. */
     check: z.string(),
-    /** Red ones ask before the post is published. */
+    /** A red finding asks the owner before the post is published. */
     level: z.enum(['red', 'yellow']),
-    /** What it is, in a sentence. */
+    /** The finding in one sentence. */
     says: z.string(),
-    /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
+    /** The place in the Markdown, in UTF-16 code units; null where the finding has no place in it. */
     place: z.object({ start: z.int(), end: z.int() }).nullable(),
-    /** The text over the post it was found in; an older server names none. */
+    /** The field above the post's text that the finding is in; absent in answers of older servers. */
     field: z.enum(judgedHeads).optional(),
   })
   .meta({ id: 'JudgeFinding' });
 export type JudgeFinding = z.output<typeof judgeFinding>;
 
-/** A live post that treats the same. */
+/** A live post on the same subject. */
 const relatedPost = z.object({ id: z.int(), slug: z.string(), title: z.string(), publishedAt: isoDate.nullable() });
 export type RelatedPost = z.output<typeof relatedPost>;
 
@@ -35,17 +35,20 @@ export const judgePost = endpoint({
   params: z.object({ id: idOrZeroParam }),
   body: z.object({
     ...recordOf(judgedFields, (name) => [name, textUpTo(postFieldTable[name].max).optional()]),
-    /** Whose codex it is judged by; 0 while none is chosen. */
+    /** The category whose codex is used to judge; 0 while none is chosen. */
     categoryId: storedInteger('Must be a category').min(0).optional(),
-    /** The workspace document the words stand in, by which a reading of a post not stored yet is found. */
+    /** The workspace document that holds the words; a reading of a post that is not stored yet is found by it. */
     document: storableText.max(200).optional(),
   }),
   bodyLimit: bodyLimits.text,
   response: z.object({
     findings: z.array(judgeFinding),
-    /** Up to three posts on the same that the text does not link yet. */
+    /** Up to three posts on the same subject that the text does not link to yet. */
     related: z.array(relatedPost),
-    /** What a model has found that read it, and whether one can be asked; an older server says nothing of it. */
+    /**
+     * The findings of a model that has read the post, and whether a model can be asked; absent in answers of older
+     * servers.
+     */
     secondReader: z.object({ isOn: z.boolean(), reading: secondReading.nullable() }).optional(),
   }),
   errors: ['post_not_found', 'content_too_complex'],

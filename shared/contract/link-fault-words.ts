@@ -1,7 +1,7 @@
 import { readablePath } from '#shared/kernel/site-path.ts';
 import type { LinkFault } from './links.ts';
 
-/** What is wrong with a link, in a sentence. */
+/** Returns one sentence that says what is wrong with a link. */
 export function linkFaultWords({ kind, text, address, to }: LinkFault): string {
   const link = text === '' ? readablePath(address) : `“${text}” (${readablePath(address)})`;
   switch (kind) {

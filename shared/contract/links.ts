@@ -4,22 +4,22 @@ import { isoDate, storedInteger, textUpTo } from './fields.ts';
 
 /**
  * A link within the site that does not lead where it says (docs/rules.md, "Links within the site"): to nothing
- * (`missing`), to a post, tag or the like that readers do not see (`unpublished`), or to an address that leads elsewhere
- * (`redirected`, then `to` says where).
+ * (`missing`), to a post, tag or similar thing that readers do not see (`unpublished`), or to an address that redirects
+ * (`redirected`; `to` then says where).
  */
 const linkFault = z
   .object({
     kind: z.enum(['missing', 'unpublished', 'redirected']),
-    /** Its words; of a picture its alternative text. */
+    /** The link's text; for a picture, its alternative text. */
     text: z.string(),
-    /** As it stands in the post. */
+    /** The address as it is written in the post. */
     address: z.string(),
     to: z.string().nullable(),
   })
   .meta({ id: 'LinkFault' });
 export type LinkFault = z.output<typeof linkFault>;
 
-/** Faults that one answer names; the rest is counted. */
+/** The most faults that one answer lists; the rest is only counted. */
 export const MOST_FAULTS = 500;
 
 const postLinkFault = linkFault.extend({
@@ -35,7 +35,7 @@ export const listLinkFaults = endpoint({
   response: z.object({
     faults: z.array(postLinkFault),
     total: z.int(),
-    /** How many posts were looked through. */
+    /** The number of posts that were checked. */
     posts: z.int(),
   }),
 });
@@ -47,7 +47,7 @@ export const leadLinkOn = endpoint({
   summary: 'Writes, in a post, the address a redirected link leads to in the place of the one it has',
   body: z.object({ id: storedInteger().min(1), address: textUpTo(10_000) }),
   response: z.object({
-    /** How many links were written anew. */
+    /** The number of links that were rewritten. */
     changed: z.int(),
     to: z.string(),
   }),

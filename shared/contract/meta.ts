@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * Raised when a call changes so that an older program would misread it: a field that goes or changes its meaning, a new
- * kind of event or enum value in an answer. Adding calls, fields or error codes does not raise it.
+ * Raised when a call changes so that an older program would misread it: a field is removed or changes its meaning, or
+ * an answer has a new kind of event or enum value. Adding calls, fields or error codes does not raise it.
  */
 export const CONTRACT_VERSION = 1;
 
-/** How a program finds out that it talks to a Ninefold server, to which one, and whether they understand each other. */
+/**
+ * By this a program finds out that it talks to a Ninefold server, to which one, and whether their contracts are
+ * compatible.
+ */
 export const serverMeta = z
   .object({
     product: z.literal('ninefold'),
     version: z.string(),
     contract: z.int(),
-    /** Made once with the database and kept by `restore`. */
+    /** Made once with the database, and preserved by `restore`. */
     siteId: z.string(),
     siteUrl: z.string(),
     siteName: z.string(),
@@ -57,20 +60,21 @@ export const getReadiness = endpoint({
   response: z.object({
     status: z.literal('ok'),
     /**
-     * Where edges in front are told what to drop: whether one of them fails to. The server is ready all the same: one that
-     * was taken out of use for that would leave readers nothing but what the edge still has.
+     * Where edges in front of the server are told what to drop: whether telling one of them fails. The server is ready
+     * all the same: if it were taken out of service for that, readers would have nothing but the edge's remaining
+     * pages.
      */
     edges: z.enum(['current', 'behind']).optional(),
     /**
-     * Of a reader instance: whether it can take the newest publication. It is ready all the same, with the last good one:
-     * readers that all leave for one bad publication would leave nobody to serve.
+     * For a reader instance: whether it can take the newest publication. The instance is ready all the same, with the
+     * last good one: if one bad publication made all readers leave, nobody would be left to serve.
      */
     publication: z.enum(['current', 'behind']).optional(),
   }),
   errors: ['overloaded'],
 });
 
-/** Public to the contract since no session guards it: the route itself looks at the peer and at METRICS_TOKEN. */
+/** Public in the contract because no session guards this call: the route itself checks the peer and METRICS_TOKEN. */
 export const getMetrics = endpoint({
   name: 'getMetrics',
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { isoDate, lineOfText, pagingQuery, requiredText, stepId } from './fields.ts';
 import { historyOrigin } from './history.ts';
 
-/** A step as people count them, from 1. */
+/** The number of a step, counted from 1. */
 export const stepNumberParam = z.coerce
   .string<string | number>()
   .regex(/^[1-9]\d?$/, 'Must be the number of a step')
@@ -12,21 +12,21 @@ export const stepNumberParam = z.coerce
 
 export const promptText = requiredText('Prompt is required', 200_000);
 
-/** What the owner says of a change to a prompt. */
+/** The owner's note on a change to a prompt. */
 const versionNote = lineOfText(300);
 
 const promptTemplate = z
   .object({
-    /** The step's place in the server's list, from 1: a server of another version may have another step there. */
+    /** The step's position in the server's list, from 1: a server of another version may have another step there. */
     stepNumber: z.int().min(1),
-    /** What the step is known by everywhere; absent in answers of servers that only count. */
+    /** The step's id, which is the same everywhere; absent in answers of servers that know only numbers. */
     step: stepId.optional(),
     title: z.string(),
     prompt: z.string(),
     description: z.string(),
     /** False once the owner has changed the prompt. */
     isDefault: z.boolean(),
-    /** The version it is, from 1; 0 where none was kept. Absent in answers of older servers. */
+    /** The number of this version, from 1; 0 where no version was kept. Absent in answers of older servers. */
     version: z.int().min(0).optional(),
   })
   .meta({ id: 'PromptTemplate' });
@@ -51,14 +51,14 @@ export const updatePromptTemplate = endpoint({
   errors: ['not_found'],
 });
 
-/** What a step's prompt was changed to. It is never changed itself. */
+/** A version of a step's prompt. A version is never changed. */
 const promptVersion = z
   .object({
-    /** From 1 within the step. */
+    /** Counted from 1 within the step. */
     number: z.int().min(1),
     prompt: z.string(),
     note: z.string(),
-    /** Whether the program brought it. */
+    /** Whether the prompt was shipped with the program. */
     isDefault: z.boolean(),
     createdAt: isoDate,
     origin: historyOrigin,

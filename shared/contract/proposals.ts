@@ -5,24 +5,24 @@ import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, lineOfText, storedInteger, textUpTo } from './fields.ts';
 import { draftFields, withoutWaitingPictures } from './posts/post-input.ts';
 
-// What another program, mostly an agent, writes for the owner to decide on: a draft, or a change beside a post.
+// Texts that another program, mostly an agent, writes and the owner decides on: a draft, or a change beside a post.
 
-/** Proposals of one token that can wait at a time. */
+/** The most proposals of one token that can wait at a time. */
 export const MOST_WAITING_PROPOSALS = 50;
-/** Characters of a proposal's text. */
+/** The most characters of a proposal's text. */
 export const MOST_PROPOSED = 100_000;
 
 /** Where a proposal comes from, in an answer. */
 const proposalSource = z.object({
-  /** What the token is called. */
+  /** The name of the token. */
   name: z.string(),
   origin: z.enum(TOKEN_KINDS),
-  /** What was said of it to the owner. It is text, whatever it looks like. */
+  /** The sender's note to the owner. It is treated as plain text, whatever it looks like. */
   note: z.string(),
   at: isoDate,
 });
 
-/** A proposal as its sender hears of it. */
+/** A proposal as its sender sees it. */
 const proposal = z
   .object({
     id: z.int(),
@@ -30,25 +30,28 @@ const proposal = z
     postId: z.int(),
     title: z.string(),
     slug: z.string(),
-    /** `waiting` for the owner; `settled`: taken up, discarded, or given way to another. */
+    /** `waiting`: for the owner; `settled`: accepted, discarded, or replaced by another proposal. */
     state: z.enum(['waiting', 'settled']),
     ...proposalSource.shape,
   })
   .meta({ id: 'Proposal' });
 export type Proposal = z.output<typeof proposal>;
 
-/** Whether, since when and under whose name readers see a post is the owner's to say, and so are its pictures. */
+/**
+ * The fields a proposal can set. Only the owner decides whether, since when and under whose name readers see a post,
+ * and on its pictures.
+ */
 const proposedFields = {
   ...pick(draftFields.shape, ['subtitle', 'slug', 'excerpt', 'categoryId', 'metaTitle', 'metaDescription', 'tags']),
   title: draftFields.shape.title,
   content: textUpTo(MOST_PROPOSED).refine((text) => text.trim() !== '', 'Say what the post is to say.'),
 };
 
-/** What is said of a proposal beside its words. */
+/** Details about a proposal beside its words. */
 const saidOfIt = {
-  /** What it is, and why: for the owner. */
+  /** What the proposal is, and why it was made; for the owner. */
   note: textUpTo(1000).optional(),
-  /** The model that wrote the words, as its provider calls it. */
+  /** The model that wrote the words, by its provider's name for it. */
   model: lineOfText(200).optional(),
 };
 
@@ -59,7 +62,7 @@ export const changeProposal = withoutWaitingPictures(
   z.object({
     ...z.object(proposedFields).partial().shape,
     ...saidOfIt,
-    /** The version of the post it was made from; absent: the one there is. */
+    /** The version of the post that the proposal was made from; absent: the current one. */
     version: storedInteger().min(1).optional(),
   }),
 ).refine(

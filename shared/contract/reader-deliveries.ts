@@ -5,21 +5,22 @@ import { isoDate, textUpTo } from './fields.ts';
 import { subscriptionForm } from './letters/subscriptions.ts';
 import { fromField } from './statistics.ts';
 
-// What reader instances have taken of their visitors for the writer (docs/rules.md, "Published readers").
+// The things that reader instances have accepted from their visitors for the writer (docs/rules.md, "Published
+// readers").
 
 const postId = z.int().positive();
 
-/** What can be delivered: the body of each kind. They say what the calls of the same meaning take. */
+/** What can be delivered: the body of each kind. The bodies have the fields of the calls with the same meaning. */
 export const deliveryBodies = {
-  /** A live post was in sight. */
+  /** A visitor had a live post in sight. */
   view: z.object({ postId, from: fromField }),
-  /** A reading has come to the end of its post. */
+  /** A visitor has read a post to its end. */
   end: z.object({ postId }),
-  /** A page that is no post was opened: the first part of its address, or `home`. */
+  /** A page that is not a post was opened: the first part of its address, or `home`. */
   page: z.object({ page: z.string().max(2000), from: fromField }),
-  /** Something was searched for, and so much found. */
+  /** A search, and the number of posts it found. */
   search: z.object({ query: z.string().max(1000), found: z.int().min(0) }),
-  /** There was no page at an address; `referrer` is the address of the page with the link. */
+  /** An address without a page was opened; `referrer` is the address of the page with the link. */
   missing: z.object({
     pathname: z.string().max(4000),
     referrer: z.string().max(4000).optional(),
@@ -30,7 +31,7 @@ export const deliveryBodies = {
 } as const;
 export type DeliveryKind = keyof typeof deliveryBodies;
 
-/** Of the visitor what counting needs: the network, never the whole address of an IPv6 one. */
+/** The data about a visitor that counting needs: the network, never the complete address where it is IPv6. */
 const visitor = z.object({
   network: textUpTo(100),
   userAgent: textUpTo(2000),
@@ -38,11 +39,14 @@ const visitor = z.object({
   isPrivate: z.boolean(),
 });
 
-/** One thing a reader has taken. `body` is one of `deliveryBodies`, read by the writer: a wrong one must not stop the others. */
+/**
+ * One thing that a reader instance has accepted. `body` is one of `deliveryBodies`; the writer parses it, because one
+ * wrong body must not stop the others.
+ */
 export const delivery = z.object({
-  /** Made by the reader; the same at each try. */
+  /** Made by the reader instance; the same at each attempt. */
   id: z.uuid(),
-  /** When the reader took it. */
+  /** When the reader instance accepted it. */
   takenAt: isoDate,
   kind: textUpTo(40),
   visitor,
@@ -50,24 +54,24 @@ export const delivery = z.object({
 });
 export type Delivery = z.input<typeof delivery>;
 
-/** The most that comes in one call. */
+/** The most deliveries in one call. */
 export const MOST_DELIVERIES = 200;
 
 const deliveryOutcomes = ['taken', 'refused', 'later'] as const;
 
 /**
- * `taken`: it is done and stored, by this call or one before. `refused`: it never will be; drop it. `later`: it was not
- * done; send it again, under the same id.
+ * `taken`: the delivery is done and stored, by this call or an earlier one. `refused`: it never will be; drop it.
+ * `later`: it was not done; send it again, under the same id.
  */
 const deliveryAnswer = z.object({
   id: z.uuid(),
   outcome: z.enum(deliveryOutcomes),
-  /** Why it was refused or put off, in words for the log. */
+  /** Why the delivery was refused or put off, in words for the log. */
   reason: z.string().optional(),
 });
 export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
 
-/** Asked by reader instances alone, whose body is signed (`x-ninefold-reader`); no part of the public document. */
+/** Called only by reader instances, whose body is signed (`x-ninefold-reader`); not in the public document. */
 export const deliverFromReader = endpoint({
   name: 'deliverFromReader',
   method: 'POST',

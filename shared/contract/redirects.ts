@@ -2,32 +2,38 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParam, pagingQuery, textUpTo } from './fields.ts';
 
-/** Redirects the owner can have made (docs/rules.md, "Redirects"). */
+/** The most redirects the owner can have made (docs/rules.md, "Redirects"). */
 export const MOST_REDIRECTS = 10_000;
 
-/** Characters of an address. */
+/** The most characters of an address. */
 const LONGEST = 2000;
 
-/** `own` was made by the owner; the others came of themselves when a post, a tag or an author was given another address. */
+/**
+ * The owner made `own` redirects; the others were made automatically when a post, a tag or an author got another
+ * address.
+ */
 const redirectKind = z.enum(['own', 'post', 'tag', 'author']);
 
 const redirectStatus = z.literal([301, 302]);
 
 const redirect = z
   .object({
-    /** Null for one that came of itself. */
+    /** Null for a redirect that was made automatically. */
     id: z.int().nullable(),
     kind: redirectKind,
-    /** Path and query, "/2019/05/old-post.html". */
+    /** Path and query: "/2019/05/old-post.html". */
     path: z.string(),
-    /** A path of the site, or a whole http(s) address. */
+    /** A path of the site, or a complete http(s) address. */
     target: z.string(),
     status: redirectStatus,
   })
   .meta({ id: 'Redirect' });
 export type Redirect = z.output<typeof redirect>;
 
-/** A redirect that was saved. `target` is where it leads in the end; `others` were led past it at the same time. */
+/**
+ * A redirect that was saved. `target` is the address it finally leads to; `others` counts the redirects that were
+ * pointed past it at the same time.
+ */
 const savedRedirect = redirect.extend({ others: z.int() }).meta({ id: 'SavedRedirect' });
 
 const address = (message: string) => textUpTo(LONGEST).refine((text) => text.trim() !== '', message);
@@ -45,7 +51,7 @@ export const listRedirects = endpoint({
   path: '/api/redirects',
   summary: 'Addresses that lead elsewhere: the owner’s, then those that came of themselves. X-Total-Count is the total',
   query: pagingQuery.pick({ limit: true, page: true }).extend({
-    /** What stands in either address. */
+    /** Text that one of the two addresses contains. */
     q: z.string().max(300).optional(),
   }),
   response: z.array(redirect),

@@ -3,28 +3,31 @@ import { endpoint } from './endpoint.ts';
 import { pagingQuery, queryFlag } from './fields.ts';
 import { postSummary } from './posts/post.ts';
 
-/** Characters of a query that are looked at. The rest is cut off, not refused: any input is a query. */
+/** The number of characters of a query that are used. The rest is cut off, not refused: any input is a query. */
 export const MAX_QUERY_LENGTH = 500;
 
-/** A query given twice counts once; NUL would end it early in SQLite; a cut must not leave half a character behind. */
+/**
+ * Of a query given twice, the first counts; NUL would end it early in SQLite; a cut must not leave half a character
+ * behind.
+ */
 const asQuery = (value: string | string[]) =>
   (typeof value === 'string' ? value : (value[0] ?? ''))
     .slice(0, MAX_QUERY_LENGTH)
     .toWellFormed()
     .replaceAll('\u0000', ' ');
 
-/** The orders a list of hits can have; the first one where none is asked for. */
+/** The orders of a list of hits; the first is the default. */
 const searchOrders = ['relevance', 'newest', 'oldest'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
-/** A post and what of it matched. Both texts are HTML: `<mark>` round the words, everything else escaped. */
+/** A post and the parts of it that matched. Both texts are HTML: `<mark>` around the words, everything else escaped. */
 const searchHit = postSummary
   .extend({
-    /** The piece of its text that matched. */
+    /** The part of its text that matched. */
     snippet: z.string(),
-    /** Its title, "" where no word stands in it. */
+    /** Its title with the matches marked; "" where the title contains none. */
     markedTitle: z.string().default(''),
-    /** What the query was taken for, the same for all hits, where a typing error in it was forgiven; else null. */
+    /** The corrected query, the same for all hits, where a typing error was forgiven; else null. */
     meant: z.string().nullable().default(null),
   })
   .meta({ id: 'SearchHit' });
@@ -44,10 +47,10 @@ export const searchPosts = endpoint({
       .default('')
       .transform(asQuery),
     limit: z.coerce.number<string | number>().int().min(1).max(50).optional(),
-    /** Slug of the only category that is looked in. */
+    /** The slug of the only category to search in. */
     category: z.string().max(300).optional(),
     order: z.enum(searchOrders).optional(),
-    /** Takes the query at its word: no typing error is forgiven. */
+    /** Takes the query literally: no typing error is forgiven. */
     exact: queryFlag.optional(),
   }),
   response: z.array(searchHit),

@@ -4,7 +4,7 @@ import { aiTokens, finishReason, providerErrors } from './ai.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { isoDate, storableText, storedInteger, textUpTo } from './fields.ts';
 
-/** What a second reader can find in a post; all of it is told, nothing of it asks before publishing. */
+/** The kinds of findings of a second reader; all are shown, and none of them asks before publishing. */
 export const readingKinds = [
   'doubtful-fact',
   'contradiction',
@@ -17,27 +17,27 @@ export const readingKinds = [
 ] as const;
 export type ReadingKind = (typeof readingKinds)[number];
 
-/** Where the words stand that a finding is about. */
+/** The field that contains the words of a finding. */
 const quotedIn = z.enum(['title', 'excerpt', 'content']);
 
 const readingFinding = z
   .object({
     kind: z.enum(readingKinds),
-    /** The words it is about, as the model gave them; empty where it is about the whole. */
+    /** The words the finding is about, as the model gave them; empty where it is about the whole post. */
     quote: z.string(),
-    /** What it is, in a sentence. */
+    /** The finding in one sentence. */
     says: z.string(),
-    /** What could be done; empty where it was not said. */
+    /** What could be done about it; empty where the model did not say. */
     advice: z.string(),
-    /** Null where its words stand nowhere in the post. */
+    /** Null where the post does not contain the words. */
     where: quotedIn.nullable(),
-    /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
+    /** The place in the Markdown, in UTF-16 code units; null where the finding has no place in it. */
     place: z.object({ start: z.int(), end: z.int() }).nullable(),
   })
   .meta({ id: 'ReadingFinding' });
 export type ReadingFinding = z.output<typeof readingFinding>;
 
-/** What a second reader has found in a post. */
+/** The findings of a second reader in a post. */
 export const secondReading = z
   .object({
     findings: z.array(readingFinding),
@@ -45,27 +45,30 @@ export const secondReading = z
     /** Null where no price is known. */
     costUsd: z.number().nullable(),
     readAt: isoDate,
-    /** False where the post says something else by now. */
+    /** False where the post has changed since. */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'SecondReading' });
 export type SecondReading = z.output<typeof secondReading>;
 
-/** What the second reader is given. */
+/** The input of the second reader. */
 const readingBody = z.object({
-  /** 0 for a post not stored yet. */
+  /** 0 for a post that is not stored yet. */
   postId: storedInteger().min(0),
-  /** The workspace document the words stand in, by which a post is known before it is stored; empty for none. */
+  /** The workspace document that holds the words; it identifies a post that is not stored yet. Empty for none. */
   document: storableText.max(200),
-  /** Its category, whose codex goes along; 0 for none. */
+  /** The post's category, whose codex is sent along; 0 for none. */
   categoryId: storedInteger().min(0),
   title: textUpTo(postFieldTable.title.max),
   excerpt: textUpTo(postFieldTable.excerpt.max),
   /** Markdown. */
   content: textUpTo(postFieldTable.content.max).refine((text) => text.trim() !== '', 'There is no text yet to read.'),
-  /** Nobody has pressed for it: a batch asks, or a post that was published by itself. The owner's switch must allow it. */
+  /**
+   * True where nobody pressed a button: a batch asks, or a post was published automatically. The owner's switch must
+   * allow it.
+   */
   isAutomatic: z.boolean(),
-  /** The run whose draft it is, whose costs it counts to. */
+  /** The run that wrote the draft; the reading counts to its costs. */
   runId: storableText.max(100).optional(),
 });
 export type ReadingBody = z.output<typeof readingBody>;
@@ -96,15 +99,15 @@ export const estimateReading = endpoint({
   body: readingBody,
   bodyLimit: bodyLimits.text,
   response: z.object({
-    /** Of the prompt, with all that goes along. */
+    /** The tokens of the prompt, with everything that is sent along. */
     tokens: z.int(),
     /** The model that would be asked. */
     model: z.string(),
-    /** About, with an answer of the usual length; null where no price is known. */
+    /** The approximate cost with an answer of the usual length; null where no price is known. */
     costUsd: z.number().nullable(),
-    /** With the longest answer: what the limits must have room for. */
+    /** The cost with the longest answer: the limits must have room for it. */
     mostUsd: z.number().nullable(),
-    /** USD that readings of this post may still cost, all limits taken together. */
+    /** The USD that readings of this post may still cost, under all limits together. */
     leftUsd: z.number(),
   }),
   errors: ['ai_not_configured', 'ai_context_too_large', 'ai_budget_reached', 'rate_limited'],

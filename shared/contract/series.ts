@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A series as the post form offers it: the highest number any of its posts has is `lastNumber`, 0 where none has one. */
+/** A series as the post form offers it: `lastNumber` is the highest number of its posts, 0 where no post has one. */
 const listedSeries = z.object({ name: z.string(), lastNumber: z.int() }).meta({ id: 'ListedSeries' });
 export type ListedSeries = z.output<typeof listedSeries>;
 

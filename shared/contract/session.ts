@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { atMost, emailField, isoDate, lineOfText, storableText } from './fields.ts';
 
-/** Name of the session cookie; {@link cookieName} says what it is called behind https. */
+/** The name of the session cookie; {@link cookieName} gives its name behind https. */
 export const SESSION_COOKIE = 'ninefold.sid';
 
 /**
- * What a cookie of ours is called. Behind https the prefix has the browser see to it that no other host of the domain can
- * set it, and that it never leaves https (RFC 6265bis, cookie name prefixes); such a cookie has the path "/".
+ * Returns the name of one of our cookies. Behind https, the prefix makes the browser ensure that no other host of the
+ * domain can set the cookie and that it is sent over https only (RFC 6265bis, cookie name prefixes); such a cookie has
+ * the path "/".
  */
 export const cookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);
 
@@ -15,40 +16,43 @@ export const cookieName = (name: string, isHttps: boolean): string => (isHttps ?
 export const isSessionCookie = (name: string): boolean =>
   name === SESSION_COOKIE || name === cookieName(SESSION_COOKIE, true);
 
-/** Name of the cookie by which a browser that has signed in before is known again. It opens nothing. */
+/** The name of the cookie that identifies a browser which has signed in before. It gives no access. */
 export const DEVICE_COOKIE = 'ninefold.device';
 
-/** The header in which the desktop app says what it is; a browser sends none. */
+/** The header in which the desktop app identifies itself; a browser sends none. */
 export const CLIENT_HEADER = 'x-ninefold-client';
 
 /** The owner as the admin sees it. */
 export const adminRecord = z.object({ id: z.int(), email: z.string(), name: z.string() }).meta({ id: 'Admin' });
 export type AdminRecord = z.output<typeof adminRecord>;
 
-/** Who is signed in. */
+/** The owner who is signed in. */
 const me = adminRecord
   .extend({
-    /** True while the password is one that was made up; absent otherwise. Nothing else is answered before another is chosen. */
+    /**
+     * True while the owner has a generated password; absent otherwise. Nothing else is answered until another one is
+     * chosen.
+     */
     mustChoosePassword: z.literal(true).optional(),
   })
   .meta({ id: 'Me' });
 export type Me = z.output<typeof me>;
 
-/** Hashing costs time by length; no password anyone types is longer than this. */
+/** The time of hashing grows with the length; no password that anyone types is longer than this. */
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** Login form. */
+/** The login form. */
 export const loginFields = z.object({
   email: emailField('Invalid email address'),
   password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
 });
 
-/** A password that is set: at least so long, and not one that others try first (docs/rules.md, "Passwords"). */
+/** A new password: of the minimum length, and not one that attackers try first (docs/rules.md, "Passwords"). */
 const newPassword = storableText
   .min(6, 'Password must be at least 6 characters')
   .max(MAX_PASSWORD_LENGTH, atMost(MAX_PASSWORD_LENGTH));
 
-/** A field of a form that may be left blank, and then keeps what is stored. */
+/** A form field that may be left blank; the stored value then stays. */
 const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
   z
     .string()
@@ -56,7 +60,7 @@ const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
     .pipe(field.optional())
     .optional();
 
-/** Credentials form: what is absent or blank stays as it is. */
+/** The credentials form: an absent or blank field stays as it is. */
 export const credentialsFields = z.object({
   email: blankKeeps(emailField('Must be a valid email')),
   password: blankKeeps(newPassword),
@@ -105,7 +109,7 @@ export const updateCredentials = endpoint({
   errors: ['name_taken', 'rate_limited'],
 });
 
-/** A place the owner is signed in. `id` names the row and is not the cookie. */
+/** A browser or app in which the owner is signed in. `id` names the row and is not the cookie. */
 const sessionRecord = z
   .object({
     id: z.string(),
@@ -113,7 +117,7 @@ const sessionRecord = z
     via: z.enum(['browser', 'desktop']),
     createdAt: isoDate,
     lastSeen: isoDate,
-    /** True for the session that asks. */
+    /** True for the session that makes the request. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' });

@@ -4,18 +4,21 @@ import { MODEL_NOTES } from '#shared/kernel/provenance.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, lineOfText } from './fields.ts';
 
-/** What the owner can say about the site without restarting the server. A contact address may be empty: none is shown. */
+/**
+ * The settings of the site that the owner can change without restarting the server. The contact address may be empty:
+ * none is shown then.
+ */
 const settings = z
   .object({
     siteName: z.string(),
     tagline: z.string(),
     contact: z.object({ support: z.string(), partnerships: z.string(), submissions: z.string() }),
-    // An older server says nothing of how posts are shown: there is one way.
+    // Absent in answers of older servers, which show posts in one way only.
     postPictures: z.enum(POST_PICTURES).default('small'),
     postEmphasis: z.enum(POST_EMPHASIS).default('remove'),
-    // An older server tells readers nothing.
+    // Absent in answers of older servers, which tell readers nothing.
     modelNote: z.enum(MODEL_NOTES).default('hide'),
-    /** What readers see of the terms that the owner has still to fill in: "[Your State/Country]". */
+    /** Placeholders in the terms that the owner has still to fill in, and that readers see: "[Your State/Country]". */
     termsPlaceholders: z.array(z.string()).default([]),
   })
   .meta({ id: 'Settings' });
@@ -23,7 +26,7 @@ export type Settings = z.output<typeof settings>;
 
 const contactAddress = z.union([z.literal(''), emailField('Must be a valid email')]).optional();
 
-/** Any of the settings; what is absent stays as it is. */
+/** Any of the settings; an absent setting stays as it is. */
 export const settingsFields = z.object({
   siteName: lineOfText(120).min(1, 'Name is required').optional(),
   tagline: lineOfText(300).optional(),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParam } from './fields.ts';
 
-/** Kinds of pages that are no post, as the first part of their address; that of the home page is empty, landing pages have others. */
+/**
+ * The kinds of pages that are not posts, as the first part of their address; that of the home page is empty, landing
+ * pages have others.
+ */
 export const pageKinds = [
   'home',
   'category',
@@ -19,7 +22,10 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** The site a reader says to come from: a name, never an address on it. Anything may stand here; what is no name counts as none. */
+/**
+ * The site that a reader claims to come from: a name, never an address on it. Any text is accepted; a text that is no
+ * name counts as none.
+ */
 export const fromField = z.string().max(300).optional();
 
 export const countPageView = endpoint({
@@ -37,15 +43,15 @@ export const countPageView = endpoint({
 });
 
 /**
- * What is looked at: so many days up to today, with it, or so many months up to this one, with it. All of them in UTC.
- * Each is compared with as many days or months before.
+ * The period: this many days up to and including today, or this many months up to and including the current one, all in
+ * UTC. Each period is compared with the same number of days or months before it.
  */
 export const ranges = ['7d', '30d', '90d', '12m', '5y'] as const;
 export type StatisticsRange = (typeof ranges)[number];
 
 const rangeFields = { range: z.enum(ranges).default('30d') };
 
-/** Of which posts; without any of them, of the whole site. The first that is given holds. */
+/** The posts that count; without any of these fields, the whole site. The first field that is given wins. */
 const subjectFields = { post: idParam.optional(), category: idParam.optional(), tag: idParam.optional() };
 
 const asked = z.object({ ...rangeFields, ...subjectFields });
@@ -59,7 +65,7 @@ const utcTime = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 const statisticsPeriod = z
   .object({
     unit: z.enum(['day', 'month']),
-    /** The first and the last day of it. */
+    /** The first and the last day of the period. */
     from: utcDay,
     to: utcDay,
     beforeFrom: utcDay,
@@ -69,11 +75,11 @@ const statisticsPeriod = z
 export type StatisticsPeriod = z.output<typeof statisticsPeriod>;
 
 const readingSum = z.object({
-  /** Pages opened, posts with them. */
+  /** Pages that were opened, posts included. */
   readings: z.int(),
-  /** Those of them that were posts. */
+  /** The readings that were of posts. */
   posts: z.int(),
-  /** Those of the posts that were read to the end. */
+  /** The readings of posts that reached the end. */
   ends: z.int(),
   phones: z.int(),
   tablets: z.int(),
@@ -91,17 +97,20 @@ export const getReadings = endpoint({
   response: z
     .object({
       period: statisticsPeriod,
-      /** Every day or month of the period in order, also those with nothing, with the readings of the same day or month of the period before. */
+      /**
+       * Every day or month of the period in order, also those without readings, each with the readings of the
+       * corresponding day or month of the previous period.
+       */
       times: z.array(readingSum.pick({ readings: true, ends: true }).extend({ at: utcTime, before: z.int() })),
       total: readingSum,
       before: readingSum,
-      /** Kinds of pages, most first; of the whole site alone. */
+      /** The kinds of pages, the most read first; for the whole site only. */
       pages: z.array(z.object({ page: z.enum(['post', ...pageKinds]), readings: z.int() })),
     })
     .meta({ id: 'Readings' }),
 });
 
-/** Posts of a list at the most. */
+/** The most posts in a list. */
 export const MOST_READ_POSTS = 500;
 
 const readPost = z
@@ -137,18 +146,18 @@ export const getReferrers = endpoint({
   query: asked,
   response: z
     .object({
-      /** The first day they are known of: of single posts they are kept for 400 days. */
+      /** The first day with data: data on single posts are kept for 400 days. */
       from: utcDay,
-      /** Most first. `host` is null for all that came after the day's share of names. */
+      /** The most frequent first. `host` is null for all that came after the day's limit of names was reached. */
       hosts: z.array(z.object({ host: z.string().nullable(), readings: z.int(), before: z.int() })),
-      /** Readings of those who named no other site. */
+      /** Readings that named no other site. */
       unnamed: z.int(),
     })
     .meta({ id: 'Referrers' }),
 });
 
 const askedWords = z.object({
-  /** Null for all that came after the day's share of words. */
+  /** Null for all that came after the day's limit of words was reached. */
   words: z.string().nullable(),
   asked: z.int(),
   last: utcDay,
@@ -166,17 +175,20 @@ export const getSearches = endpoint({
 
 const missingPage = z
   .object({
-    /** `others`: all that came after the day's share of addresses. `probes`: what robots try on every server. */
+    /**
+     * `others`: all that came after the day's limit of addresses was reached. `probes`: addresses that robots try on
+     * every server.
+     */
     kind: z.enum(['page', 'others', 'probes']),
-    /** Empty where it is no page. */
+    /** Empty where the kind is not `page`. */
     path: z.string(),
     asked: z.int(),
-    /** How often by a link on this site's own pages. */
+    /** How often a link on this site's own pages led there. */
     ownAsked: z.int(),
-    /** The sites that link to it, most first, at most five. */
+    /** The sites that link to the address, the most frequent first, at most five. */
     hosts: z.array(z.string()),
     last: utcDay,
-    /** Whether a redirect begins there by now. */
+    /** Whether a redirect from the address exists by now. */
     isLed: z.boolean(),
   })
   .meta({ id: 'MissingPage' });
@@ -196,12 +208,12 @@ const nicheSum = z.object({ id: z.int(), name: z.string(), readings: z.int(), be
 const categoryNiche = nicheSum
   .extend({
     color: z.string(),
-    /** What stands in it now. */
+    /** The posts that are in the category now. */
     posts: z.int(),
     drafts: z.int(),
-    /** Calls of AI made for it in this time. */
+    /** Calls of AI for the category in this period. */
     calls: z.int(),
-    /** Null where none was made, or no price was known. */
+    /** Null where there was no call, or no price was known. */
     costUsd: z.number().nullable(),
   })
   .meta({ id: 'CategoryNiche' });
@@ -216,11 +228,11 @@ export const getNiches = endpoint({
   query: z.object(rangeFields),
   response: z
     .object({
-      /** Every category, most read first. */
+      /** Every category, the most read first. */
       categories: z.array(categoryNiche),
-      /** The hundred that were read most. */
+      /** The hundred most read tags. */
       tags: z.array(nicheSum),
-      /** What AI has cost for no category. */
+      /** Calls and cost of AI that belong to no category. */
       unfiled: z.object({ calls: z.int(), costUsd: z.number().nullable() }),
       /** Readings of posts that are gone. */
       gone: z.int(),
@@ -237,16 +249,16 @@ export const getFollowers = endpoint({
   query: z.object(rangeFields),
   response: z
     .object({
-      /** `mails`: mails of letters the mail server took, counted when their letter began. */
+      /** `mails`: mails of letters that the mail server accepted, counted at the time their letter began. */
       times: z.array(z.object({ at: utcTime, joined: z.int(), left: z.int(), total: z.int(), mails: z.int() })),
       total: z.int(),
-      /** At the end of the time before. */
+      /** The number at the end of the previous period. */
       before: z.int(),
     })
     .meta({ id: 'Followers' }),
 });
 
-/** What can be had as a file. */
+/** The tables that can be downloaded as a file. */
 const statisticsTables = [
   'readings',
   'devices',

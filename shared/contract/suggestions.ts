@@ -4,7 +4,7 @@ import { aiTokens, chatEvents, finishReason, providerErrors } from './ai.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { lineOfText, storableText, storedInteger, textUpTo } from './fields.ts';
 
-/** What a model can be asked for inside a post. */
+/** The kinds of help that a model can give inside a post. */
 export const suggestionKinds = [
   'rewrite',
   'shorten',
@@ -24,15 +24,15 @@ export const suggestionKinds = [
 ] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
-/** Characters of the text before and behind the one that is asked about, which are sent along. */
+/** The most characters that are sent along from before, and from behind, the text in question. */
 export const MAX_AROUND = 4000;
-/** Characters of a command of the owner's own, and of its name. */
+/** The most characters of an own command, and of its name. */
 export const MAX_COMMAND = 4000;
 export const MAX_COMMAND_NAME = 60;
-/** Pictures that one call describes. */
+/** The most pictures that one call describes. */
 export const MOST_PICTURES = 10;
 
-/** What each kind cannot do without. */
+/** The field that each kind requires. */
 const needs: Partial<Record<SuggestionKind, 'language' | 'command' | 'pictures'>> = {
   translate: 'language',
   command: 'command',
@@ -47,18 +47,18 @@ const needed = {
 const suggestionBody = z
   .object({
     kind: z.enum(suggestionKinds),
-    /** The post it is for; 0 for one not stored yet. */
+    /** The post that the call is for; 0 for one not stored yet. */
     postId: storedInteger().min(0),
-    /** Its category, whose codex goes along; 0 for none. */
+    /** The post's category, whose codex is sent along; 0 for none. */
     categoryId: storedInteger().min(0),
     title: textUpTo(postFieldTable.title.max),
-    /** Markdown: what is selected, or the whole text. */
+    /** Markdown: the selection, or the whole text. */
     text: textUpTo(postFieldTable.content.max),
     before: textUpTo(MAX_AROUND),
     after: textUpTo(MAX_AROUND),
     language: lineOfText(60),
     command: textUpTo(MAX_COMMAND),
-    /** Addresses of pictures in the text. */
+    /** The addresses of pictures in the text. */
     pictures: z.array(storableText.max(2000)).max(MOST_PICTURES, `At most ${MOST_PICTURES} pictures at once, please.`),
   })
   .superRefine(({ kind, text, title, ...given }, { addIssue }) => {
@@ -72,23 +72,23 @@ const suggestionBody = z
   });
 export type SuggestionBody = z.output<typeof suggestionBody>;
 
-/** One place that is to be changed: `quote` stands in the text that was sent, letter by letter. */
+/** One place that is to be changed: the sent text contains `quote` exactly. */
 const suggestedEdit = z.object({
   quote: z.string(),
   replacement: z.string(),
-  /** Why, in a few words; empty where it was not said. */
+  /** The reason, in a few words; empty where the model gave none. */
   why: z.string(),
 });
 export type SuggestedEdit = z.output<typeof suggestedEdit>;
 
-/** What an answer comes to. */
+/** The parsed result of an answer. */
 const suggestion = z
   .discriminatedUnion('shape', [
-    /** Markdown that takes the place of the text, or for `continue` goes behind it. */
+    /** Markdown that replaces the text or, for `continue`, follows it. */
     z.object({ shape: z.literal('text'), text: z.string() }),
-    /** Several, of which one is taken; tags one by one. */
+    /** Several choices, of which the owner takes one; tags are taken one by one. */
     z.object({ shape: z.literal('choices'), choices: z.array(z.string()) }),
-    /** Each taken or left by itself. */
+    /** Each edit is accepted or left by itself. */
     z.object({ shape: z.literal('edits'), edits: z.array(suggestedEdit) }),
   ])
   .meta({ id: 'Suggestion' });
@@ -100,7 +100,7 @@ export const suggestionAnswer = z
 export type SuggestionAnswer = z.output<typeof suggestionAnswer>;
 
 const { delta, usage, error } = chatEvents;
-/** As those of a chat; the last one holds what the answer comes to. */
+/** The events are those of a chat; the last one contains the parsed result. */
 const suggestionEvent = z
   .discriminatedUnion('event', [
     delta,
@@ -134,13 +134,13 @@ export const estimateSuggestion = endpoint({
   body: suggestionBody,
   bodyLimit: bodyLimits.text,
   response: z.object({
-    /** Of the prompt, with all that goes along. */
+    /** The tokens of the prompt, with everything that is sent along. */
     tokens: z.int(),
     /** The model that would be asked. */
     model: z.string(),
-    /** Whether it would be shown the pictures, or only what is written of them. */
+    /** Whether the model would be shown the pictures, or only the text about them. */
     seesPictures: z.boolean(),
-    /** About, with an answer of the usual length; null where no price is known. */
+    /** The approximate cost with an answer of the usual length; null where no price is known. */
     costUsd: z.number().nullable(),
     /** USD left this month; null for no limit. */
     leftUsd: z.number().nullable(),

@@ -3,7 +3,7 @@ import { scopesOf, TOKEN_KINDS, TOKEN_SCOPES } from '#shared/kernel/token-scope.
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, lineOfText, storedDate } from './fields.ts';
 
-/** Tokens the owner can have at a time. */
+/** The most tokens the owner can have at a time. */
 export const MOST_TOKENS = 100;
 
 const apiToken = z
@@ -13,9 +13,9 @@ const apiToken = z
     kind: z.enum(TOKEN_KINDS),
     scope: z.enum(TOKEN_SCOPES),
     createdAt: isoDate,
-    /** From then on it is refused; null for never. */
+    /** The time from which the token is refused; null for never. */
     endsAt: isoDate.nullable(),
-    /** To the minute; null until it is used. */
+    /** To the minute; null until the token is used. */
     lastUsedAt: isoDate.nullable(),
   })
   .meta({ id: 'ApiToken' });
@@ -26,7 +26,7 @@ const tokenFields = z
     name: lineOfText(80).min(1, 'Say which program it is for.'),
     kind: z.enum(TOKEN_KINDS),
     scope: z.enum(TOKEN_SCOPES),
-    /** Absent: it does not end by itself. */
+    /** Absent: the token does not expire. */
     endsAt: storedDate.optional(),
   })
   .refine(({ kind, scope }) => scopesOf(kind).includes(scope), {

@@ -3,16 +3,17 @@ import { MESSAGE_TYPES, WEBHOOK_EVENTS } from '#shared/kernel/webhook-events.ts'
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, lineOfText, pagingQuery, textUpTo } from './fields.ts';
 
-// What the owner has other programs told of posts: addresses that messages are sent to, and what became of each.
+// How the owner has other programs told about posts: addresses that messages are sent to, and the result of each
+// message.
 
-/** Webhooks the owner can have at a time. */
+/** The most webhooks the owner can have at a time. */
 export const MOST_WEBHOOKS = 20;
 
 const address = textUpTo(2000)
   .trim()
   .pipe(z.url({ protocol: /^https?$/, error: 'An address begins with https://.' }));
 
-/** What the owner says of a webhook. */
+/** The fields of a webhook that the owner sets. */
 export const webhookFields = z.object({
   name: lineOfText(80).min(1, 'Say what it is for.'),
   address,
@@ -21,7 +22,7 @@ export const webhookFields = z.object({
     .min(1, 'Choose at least one event.')
     .max(WEBHOOK_EVENTS.length)
     .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
-  /** Whether it hears of saves of posts that readers do not see: their id, slug and title. */
+  /** Whether the webhook also gets messages about saves of posts that readers do not see: their id, slug and title. */
   hearsDrafts: z.boolean(),
   isOn: z.boolean(),
 });
@@ -35,42 +36,42 @@ const webhook = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     hearsDrafts: z.boolean(),
     isOn: z.boolean(),
-    /** Why the server has switched it off, in words; null where the owner did, and while it is on. */
+    /** Why the server has switched the webhook off, in words; null where the owner did, and while it is on. */
     offReason: z.string().nullable(),
-    /** `again`: it was kept by a server with another secret, so that a new one must be made. */
+    /** `again`: a server with another secret of its own stored this one, so that a new one must be made. */
     secret: z.enum(['kept', 'again']),
     createdAt: isoDate,
-    /** Messages that wait to be sent, or to be tried again. */
+    /** Messages that wait for the first or a further attempt. */
     waiting: z.int(),
-    /** What became of the last message that was tried; null before the first. */
+    /** The result of the last message that was tried; null before the first. */
     lastState: z.enum(['waiting', 'delivered', 'failed']).nullable(),
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof webhook>;
 
-/** Its secret is told here alone. */
+/** Only this answer contains the secret. */
 const newWebhook = webhook.extend({ secretText: z.string() }).meta({ id: 'NewWebhook' });
 
-/** One message and what became of it. */
+/** One message and its result. */
 const webhookDelivery = z
   .object({
     id: z.int(),
-    /** What `webhook-id` said, the same at each try. */
+    /** The value of `webhook-id`, the same at each attempt. */
     messageId: z.string(),
     type: z.enum(MESSAGE_TYPES),
     state: z.enum(['waiting', 'delivered', 'failed']),
     createdAt: isoDate,
-    /** When it is tried next; null while nothing is to be tried. */
+    /** When the next attempt is due; null while there is none. */
     dueAt: isoDate.nullable(),
     attempts: z.int(),
     triedAt: isoDate.nullable(),
-    /** The status that was answered at the last try; null where nothing was. */
+    /** The status of the answer to the last attempt; null where there was no answer. */
     status: z.int().nullable(),
-    /** What happened at the last try, in words for the owner. */
+    /** What happened at the last attempt, in words for the owner. */
     words: z.string(),
-    /** Milliseconds of the last try. */
+    /** The duration of the last attempt, in milliseconds. */
     duration: z.int().nullable(),
-    /** What is sent, word for word. */
+    /** The body that is sent, word for word. */
     body: z.string(),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -104,7 +105,7 @@ export const updateWebhook = endpoint({
   name: 'updateWebhook',
   method: 'PUT',
   path: '/api/webhooks/:id',
-  // What is only switched off tells nobody anything.
+  // A webhook that is only switched off sends nothing to anyone.
   recent: ({ isOn }) => isOn,
   summary: 'Changes a webhook, or switches it on or off; what waits is sent when it is on again, for a day',
   params,

@@ -6,23 +6,26 @@ import { base64Bytes, isoDate } from './fields.ts';
 export const documentKind = z.enum(['draft', 'prompt', 'run', 'preferences', 'codex']);
 export type DocumentKind = z.output<typeof documentKind>;
 
-/** Made by the device that made the document: "draft:5f0c…", "prompt:3". */
+/** Made by the device that created the document: "draft:5f0c…", "prompt:3". */
 export const documentId = z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/, 'Must be a document id');
 
-/** A database as devices know it: another id is another workspace, and nothing is pushed to it unasked. */
+/**
+ * The id by which devices identify a database: another id is another workspace, and nothing is pushed to it without
+ * asking.
+ */
 const siteId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be a site id');
 const sequence = z.coerce.number<string | number>().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const updateId = z.uuid();
 const placeId = z.uuid();
 
-/** The place of the last update seen in one server's log: its `seq`, and the name `id` that no other place has. */
+/** The place of the last update seen in one server's log: its `seq`, and its `id`, a name that no other place has. */
 export const workspaceCursor = z.object({ siteId, seq: z.int().min(0), id: placeId }).meta({ id: 'WorkspaceCursor' });
 export type WorkspaceCursor = z.output<typeof workspaceCursor>;
 
 /**
- * One change of one document, made by a device under an id of its own, so that sending it twice does no harm.
- * `update` is a Yjs update. `delete` is a tombstone: `seen` is the state vector the deleter had, and what it did not
- * cover outlives the deletion.
+ * One change of one document. The device gives it an id of its own, so that sending it twice does no harm. `update` is
+ * a Yjs update. `delete` is a tombstone: `seen` is the state vector that the deleter had; changes that it does not
+ * cover survive the deletion.
  */
 const documentUpdate = { id: updateId, documentId, kind: documentKind };
 export const workspaceUpdate = z
@@ -34,39 +37,45 @@ export const workspaceUpdate = z
 export type WorkspaceUpdate = z.output<typeof workspaceUpdate>;
 
 /**
- * Where a document is, worst first. `not-kept`: the device could not store it; `on-this-computer`: kept here, and no
- * server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
+ * Where a document is stored, the worst first. `not-kept`: the device could not store it; `on-this-computer`: stored
+ * here, and no server is asked; `waiting`: stored here, the server does not have all of it yet; `on-the-server`: stored
+ * there.
  */
 export const documentStatuses = ['not-kept', 'on-this-computer', 'waiting', 'on-the-server'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** Where the exchange of a device with its server stands, as its other processes are told. */
+/** The state of a device's exchange with its server, as the device's other processes receive it. */
 export const exchangeState = z
   .object({
     /**
-     * The worst status of all documents. Offline, what was sent before is `on-the-server`. `on-this-computer` where
-     * nothing is exchanged: not started, signed out, or another site whose owner was not asked yet.
+     * The worst status of all documents. Offline, documents that were sent before are `on-the-server`.
+     * `on-this-computer` where there is no exchange: not started, signed out, or the server is another site and the
+     * owner has not been asked yet.
      */
     status: z.enum(documentStatuses),
     isOnline: z.boolean(),
     isSignedIn: z.boolean(),
     /** Changes the server has not acknowledged. */
     unsent: z.int(),
-    /** The documents they are of. */
+    /** The documents that these changes belong to. */
     waiting: z.array(documentId).readonly(),
-    /** How many of them the server will not take, whatever is tried; they stay on this computer. */
+    /** How many of these changes the server will never accept; they stay on this computer. */
     refused: z.int(),
-    /** Documents that are larger than the server takes: they stay on this computer until they are smaller. */
+    /** Documents that are larger than the server accepts: they stay on this computer until they are smaller. */
     tooLarge: z.array(documentId).readonly(),
-    /** When everything was the same here and there, milliseconds since 1970 by this device's clock. */
+    /** When both sides last had the same documents, in milliseconds since 1970 by this device's clock. */
     lastSyncedAt: z.number().nullable(),
-    /** The server is another site than the one this device knows: nothing is pushed until the owner says so. */
+    /** The server is another site than the one this device knows: nothing is pushed until the owner agrees. */
     question: z.object({ siteId: z.string() }).readonly().nullable(),
-    /** How many documents a server that was put back from an older copy was given again since the start; null for none. */
+    /**
+     * How many documents were pushed again, since the start, to a server that was restored from an older copy; null for
+     * none.
+     */
     pushedAgain: z.int().nullable(),
     /**
-     * Deletions of others that would take most of a list away: not carried out before the owner says so. `key` names the
-     * question: an answer to another one is none. `kinds` says how many documents of a kind go, of how many there were.
+     * Deletions by other devices that would remove most of a list: they are not applied until the owner agrees. `key`
+     * identifies the question; an answer with another key is ignored. `kinds` says how many documents of a kind would
+     * be deleted, out of how many.
      */
     deletions: z
       .object({
@@ -79,12 +88,12 @@ export const exchangeState = z
   .readonly();
 export type ExchangeState = z.output<typeof exchangeState>;
 
-/** What the server keeps of one document at most, in bytes; so a whole document fits into one push. */
+/** The most bytes the server keeps of one document; so a whole document fits into one push. */
 export const LARGEST_DOCUMENT = 4 * 1024 * 1024;
 
 /**
- * An update with its place in the server's log. The server folds what came before into a later update, which then holds
- * more than its id first said: it is taken in whole, also by the device that made it.
+ * An update with its place in the server's log. The server folds earlier updates into a later one, which then contains
+ * more than its id first stood for: every device applies it completely, also the device that made it.
  */
 const loggedUpdate = z
   .object({ seq: z.int(), createdAt: isoDate, change: workspaceUpdate })
@@ -110,7 +119,7 @@ export const pullUpdates = endpoint({
   response: z.object({
     siteId: z.string(),
     updates: z.array(loggedUpdate),
-    /** Where to go on; null while the log is empty. */
+    /** Where the next pull continues; null while the log is empty. */
     cursor: workspaceCursor.nullable(),
     more: z.boolean(),
   }),
@@ -123,17 +132,17 @@ export const pushUpdates = endpoint({
   path: '/api/workspace/updates',
   summary: 'Stores updates; the answer means that they are on the disk. One that is there already is not stored twice',
   body: z.object({
-    /** The site the device takes this server for; another one answers 410 and stores nothing. */
+    /** The site that the device takes this server for; a server of another site answers 410 and stores nothing. */
     siteId,
     updates: z.array(workspaceUpdate).min(1).max(1000),
   }),
   bodyLimit: bodyLimits.workspace,
-  /** In the order of `updates`. No cursor: what others pushed before these may not have been pulled. */
+  /** In the order of `updates`. There is no cursor: the device may not have pulled what others pushed before these. */
   response: z.object({ stored: z.array(z.object({ id: updateId, seq: z.int() })) }),
   /**
-   * `cursor_unknown` also for the update of a document the server has forgotten since it was deleted: after comparing,
-   * it is pushed whole. `update_refused` stores nothing of the push; `issues` name each faulty one by its place
-   * ("updates.3"), and sending those again is of no use.
+   * `cursor_unknown` also for an update of a document that the server has forgotten since its deletion: after a
+   * comparison, the document is pushed whole. With `update_refused`, nothing of the push is stored; `issues` name each
+   * faulty update by its position ("updates.3"), and sending that update again does not help.
    */
   errors: ['cursor_unknown', 'update_refused'],
 });
@@ -146,38 +155,38 @@ export const compareWorkspace = endpoint({
     'After 410: the device says what it has of each document, the server what the device lacks and what it has itself. Stores nothing',
   body: z.object({
     documents: z.array(z.object({ documentId, vector: base64Bytes })).max(20_000),
-    /** Documents up to and including this id were answered before. */
+    /** Documents up to and including this id were in an earlier answer. */
     after: documentId.optional(),
   }),
   bodyLimit: bodyLimits.workspace,
   response: z.object({
     siteId: z.string(),
     /**
-     * Where to pull on from once this comparison is applied; null while the log is empty. Of several answers the first
-     * one's counts: what came while the others were asked for is still to be pulled.
+     * Where pulling continues after this comparison is applied; null while the log is empty. Of several answers, the
+     * first one's cursor counts: updates that arrived while the others were requested have still to be pulled.
      */
     cursor: workspaceCursor.nullable(),
     documents: z.array(
       z.object({
         documentId,
         kind: documentKind,
-        /** The server's state vector: what it covers need not be pushed. */
+        /** The server's state vector: changes that it covers need not be pushed. */
         vector: base64Bytes,
-        /** What the device lacks, as far as state vectors can tell; null when that is nothing. */
+        /** The changes that the device lacks, as far as state vectors can tell; null when it lacks none. */
         update: base64Bytes.nullable(),
         /**
-         * What its deleters had seen, a state vector each; none while the document lives. Several, because none of them
-         * need cover the others, and an update that is still on its way may be covered by one of them alone.
+         * What each deleter had seen, as state vectors; empty while the document exists. There can be several, because
+         * none of them need cover the others, and only one of them may cover an update that is still on its way.
          */
         deleted: z.array(base64Bytes),
       }),
     ),
-    /** Ask again with this as `after`; null at the end. Documents come in the order of their ids. */
+    /** The value of `after` for the next request; null at the end. Documents come in the order of their ids. */
     next: documentId.nullable(),
   }),
 });
 
-/** `updates` says how far the log has grown; the device pulls. */
+/** `updates` says how far the log has grown; the device then pulls. */
 const workspaceEvent = z
   .discriminatedUnion('event', [z.object({ event: z.literal('updates'), data: workspaceCursor })])
   .meta({ id: 'WorkspaceEvent' });
@@ -192,20 +201,23 @@ export const watchWorkspace = endpoint({
   events: workspaceEvent,
 });
 
-/** What a list says of a draft, so that it need not be opened. A store keeps it until the draft is changed. */
+/**
+ * A summary of a draft for a list, so that the draft need not be opened. A store keeps the summary until the draft is
+ * changed.
+ */
 export const draftSummary = z.object({
-  /** Of the fields here and what they mean: another program makes its own anew. */
+  /** The version of these fields and their meaning: a program with another version makes its own summaries anew. */
   format: z.literal(1),
   id: documentId,
-  /** The post it changes; null for a new post's. */
+  /** The post that the draft changes; null for a new post. */
   postId: z.int().nullable(),
-  /** Its title, else its first words; empty where it has none. */
+  /** The draft's title, else its first words; empty where it has none. */
   name: z.string(),
-  /** When it was last typed in, milliseconds since 1970, 0 when unknown. */
+  /** When the draft was last typed in, in milliseconds since 1970; 0 when unknown. */
   at: z.number(),
-  /** It says something else than the version it was made from, or than an empty form, and is not in the bin. */
+  /** Whether the draft differs from the version it was made from, or from an empty form, and is not in the bin. */
   isUnsaved: z.boolean(),
-  /** When it was put into the bin, milliseconds since 1970; null for one that is not there. */
+  /** When the draft was put into the bin, in milliseconds since 1970; null for one that is not there. */
   discardedAt: z.number().nullable(),
 });
 export type DraftSummary = z.output<typeof draftSummary>;

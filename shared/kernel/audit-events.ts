@@ -1,13 +1,13 @@
 /**
- * What an event is about: the security of the account and the site, something that strangers tried and that was refused,
- * or something the owner has done.
+ * The class of an event: it concerns the security of the account and the site, or an attempt by strangers that was
+ * refused, or an action of the owner.
  */
 export const AUDIT_CLASSES = ['security', 'refused', 'action'] as const;
 export type AuditClass = (typeof AUDIT_CLASSES)[number];
 
 interface AuditEvent {
   is: AuditClass;
-  /** As it stands in History, before what it was done to: Signed in. Deleted the post “Old news”. */
+  /** The text in History, before the name of the thing: Signed in. Deleted the post “Old news”. */
   label: string;
 }
 
@@ -15,7 +15,7 @@ const security = (label: string) => ({ is: 'security', label }) as const satisfi
 const refused = (label: string) => ({ is: 'refused', label }) as const satisfies AuditEvent;
 const action = (label: string) => ({ is: 'action', label }) as const satisfies AuditEvent;
 
-/** Every event of the audit log (docs/rules.md, "The log of what happened"): the one list. */
+/** Every event of the audit log (docs/rules.md, "The log of what happened"): the only list of them. */
 export const auditEvents = {
   signed_in: security('Signed in'),
   signed_out: security('Signed out'),
@@ -127,14 +127,14 @@ export type AuditEventName = keyof typeof auditEvents;
 
 export const auditEventNames = Object.keys(auditEvents) as [AuditEventName, ...AuditEventName[]];
 
-/** The events that strangers cause, of which as many as they like: noted in sums. */
+/** Events that strangers cause, as many as they like: they are recorded as sums. */
 export type RefusedEvent = {
   [Name in AuditEventName]: (typeof auditEvents)[Name]['is'] extends 'refused' ? Name : never;
 }[AuditEventName];
 
 /**
- * Who did it: a browser or the desktop app in which the owner is signed in, a program or an agent with a token, an import,
- * the server by itself, a command typed on the server, or somebody the server does not know.
+ * Who caused an event: a browser or the desktop app in which the owner is signed in, a program or an agent with a
+ * token, an import, the server by itself, a command typed on the server, or a person the server does not know.
  */
 export const AUDIT_ACTORS = ['browser', 'app', 'program', 'agent', 'import', 'server', 'command', 'stranger'] as const;
 export type AuditActorKind = (typeof AUDIT_ACTORS)[number];

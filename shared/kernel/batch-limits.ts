@@ -1,6 +1,6 @@
-/** Topics a batch may have. */
+/** The most topics a batch may have. */
 export const MOST_TOPICS = 500;
-/** Characters of a field of a topic. */
+/** The most characters of a field of a topic. */
 export const LONGEST_TOPIC = 2000;
-/** Runs of a batch that may be under way at once. */
+/** The most runs of a batch that may be in progress at once. */
 export const MOST_AT_ONCE = 5;

@@ -1,2 +1,2 @@
-/** Milliseconds for which what was deleted or replaced can be taken back. */
+/** How long, in milliseconds, deleted or replaced things can be restored. */
 export const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;

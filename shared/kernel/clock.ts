@@ -1,4 +1,4 @@
-/** The time as the rooms see it: passed in, so that a test can stop it. Milliseconds since 1970, UTC. */
+/** The clock that the rooms use: it is passed in, so that a test can stop it. Milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
 }

@@ -1,4 +1,4 @@
-/** What may be written about a category, and how: what the owner has set down for prompts and for the judge. */
+/** The owner's rules for writing about a category, for prompts and for the judge. */
 export interface Codex {
   voice: string;
   audience: string;
@@ -7,11 +7,11 @@ export interface Codex {
   wordsToAvoid: readonly string[];
   forbiddenClaims: readonly string[];
   product: string;
-  /** Each an address, perhaps with words. */
+  /** Each entry is an address, optionally with words. */
   links: readonly string[];
   /** Markdown. */
   page: string;
-  /** It is put behind prompts that do not name it. */
+  /** Whether the codex is appended to prompts that do not name it. */
   isAppended: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface CodexFact {
   source: string;
 }
 
-/** Texts as they stand. */
+/** Parts that are one text. */
 export const CODEX_PROSE = ['voice', 'audience', 'product', 'page'] as const satisfies (keyof Codex)[];
-/** Texts with one entry a line. */
+/** Parts that are a list, typed with one entry per line. */
 export const CODEX_LISTS = [
   'wordsToUse',
   'wordsToAvoid',
@@ -32,11 +32,11 @@ export const CODEX_LISTS = [
 ] as const satisfies (keyof Codex)[];
 type CodexProse = (typeof CODEX_PROSE)[number];
 type CodexList = (typeof CODEX_LISTS)[number];
-/** Parts that are typed as one text. */
+/** Parts that are typed into one text field. */
 export type CodexText = CodexProse | CodexList;
 export type CodexPart = CodexText | 'facts';
 
-/** The parts in the order they are shown and sent, with the characters each may have. */
+/** The parts in the order in which they are shown and sent, with the most characters of each. */
 export const codexParts = {
   voice: { label: 'Voice', max: 2000 },
   audience: { label: 'Audience', max: 2000 },
@@ -56,17 +56,17 @@ export const emptyCodex: Codex = {
   ...{ product: '', links: [], page: '', isAppended: false },
 };
 
-/** The entries of a text with one a line. */
+/** Returns the entries of a text with one entry per line. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/).flatMap((line) => line.trim() || []);
 }
 
-/** Whether a codex says anything. */
+/** Whether all parts of a codex are empty. */
 export function isEmptyCodex(codex: Codex): boolean {
   return (Object.keys(codexParts) as CodexPart[]).every((part) => codexPartText(codex, part).trim() === '');
 }
 
-/** One part as one text. */
+/** Returns one part of a codex as a single text. */
 export function codexPartText(codex: Codex, part: CodexPart): string {
   const said = codex[part];
   if (typeof said === 'string') return said;
@@ -75,7 +75,7 @@ export function codexPartText(codex: Codex, part: CodexPart): string {
 
 const factText = ({ fact, source }: CodexFact) => (source === '' ? fact : `${fact} (${source})`);
 
-/** Why a codex is not stored, by part, in words for the owner; none where it can be. */
+/** Returns why a codex cannot be stored, by part, in words for the owner; empty where it can be. */
 export function codexFaults(codex: Codex): { part: CodexPart; message: string }[] {
   return (Object.keys(codexParts) as CodexPart[]).flatMap((part) => {
     const message = partFault(codex, part);
@@ -103,7 +103,7 @@ function isSource(source: string): boolean {
 
 const count = (length: number) => length.toLocaleString('en-US');
 
-/** A codex out of anything that was stored or sent; null for what is none, or more than one may hold. */
+/** Reads a codex from any stored or sent value; null for a value that is no codex, or is larger than one may be. */
 export function readCodex(stored: unknown): Codex | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const said = stored as Readonly<Record<string, unknown>>;

@@ -17,7 +17,9 @@ const systems: [RegExp, string][] = [
 
 const found = (userAgent: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A browser as a person would call it: "Firefox on Linux". What is not recognised is called unknown. */
+/**
+ * Returns a browser's name as people say it: "Firefox on Linux". A browser that is not recognised is called unknown.
+ */
 export function deviceName(userAgent: string, via: 'browser' | 'desktop'): string {
   const system = found(userAgent, systems);
   const program = via === 'desktop' ? 'Desktop app' : (found(userAgent, browsers) ?? 'Unknown browser');

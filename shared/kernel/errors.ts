@@ -1,6 +1,6 @@
 /**
- * The one registry of error codes (docs/rules.md, "Errors"): the HTTP status each travels with and what the person can
- * do about it. Code decides by `code`, people read `message`, developers read the log.
+ * The one registry of error codes (docs/rules.md, "Errors"): the HTTP status of each, and what the person can do about
+ * it. Code branches on `code`, people read `message`, developers read the log.
  */
 export const errorRegistry = {
   invalid_input: { status: 400, message: 'Some of what was sent is not valid. Check the marked fields and try again.' },
@@ -135,7 +135,7 @@ export const errorRegistry = {
 
 export type ErrorCode = keyof typeof errorRegistry;
 
-/** What of an AI provider's fault can be told apart, for whoever sets it up. */
+/** The kinds of faults of an AI provider that can be distinguished, for the person who sets it up. */
 export const providerFaults = [
   'key',
   'billing',
@@ -149,19 +149,22 @@ export const providerFaults = [
 ] as const;
 export type ProviderFault = (typeof providerFaults)[number];
 
-/** One fault of one field, as zod reports it: `path` is dotted ("category.slug"), empty for the whole body. */
+/** One fault of one field, as zod reports it: `path` has dots ("category.slug"); it is empty for the whole body. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** The JSON body of every error answer. `current` is the stored row in a conflict, so that nothing must be fetched to merge. */
+/**
+ * The JSON body of every error answer. `current` is the stored row in a conflict, so that merging needs no further
+ * request.
+ */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   issues?: Issue[] | undefined;
   current?: unknown;
-  /** What of an AI provider has failed, where that can be told. */
+  /** The kind of fault of an AI provider, where it can be determined. */
   reason?: ProviderFault | undefined;
   requestId?: string | undefined;
 }
@@ -174,7 +177,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** An outcome that ends a request: thrown by services, turned into {@link ErrorBody} by `server/http/error-handler`. */
+/** An error that ends a request: thrown by services, turned into {@link ErrorBody} by `server/http/error-handler`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

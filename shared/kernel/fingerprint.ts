@@ -1,6 +1,6 @@
 /**
- * A short name for a text (cyrb53 by bryc, public domain): 14 hexadecimal digits, 53 bits, the same on every device.
- * It tells texts apart that nobody made to collide; it protects nothing.
+ * Returns a short hash of a text (cyrb53 by bryc, public domain): 14 hexadecimal digits, 53 bits, the same on every
+ * device. It distinguishes texts, unless someone made them collide on purpose; it is no protection.
  */
 export function fingerprint(text: string): string {
   let low = 0xdeadbeef;

@@ -1,10 +1,11 @@
-/** What no domain has, and what would make a web address say something else. */
+/** Characters that no domain contains, and that would change the meaning of a web address. */
 const NO_DOMAIN = /[\s/?#:@\\[\]%]/;
 const PLAIN = /^[!-~]*$/;
 
 /**
- * An e-mail address with its domain as mail servers write it: in lower case, an international one in its ASCII form
- * (RFC 5891), "info@münchen.example" → "info@xn--mnchen-3ya.example". What has no such form stays as it is.
+ * Returns an e-mail address with its domain as mail servers write it: in lower case, an international domain in its
+ * ASCII form (RFC 5891), "info@münchen.example" → "info@xn--mnchen-3ya.example". An address without such a form is
+ * returned unchanged.
  */
 export function withPlainDomain(address: string): string {
   const at = address.lastIndexOf('@');

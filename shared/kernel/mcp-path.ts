@@ -1,5 +1,5 @@
 /**
- * Where agents speak to the site (docs/rules.md, "MCP"). It is no call of the contract: its messages are the protocol's, and
- * which tools there are it tells itself.
+ * The address at which agents talk to the site (docs/rules.md, "MCP"). It is not a call of the contract: its messages
+ * are those of the protocol, which itself lists the available tools.
  */
 export const MCP_PATH = '/mcp';

@@ -1,4 +1,4 @@
-/** The place of a picture that stays in sight where it is cut: per cent from the left and from the top. */
+/** The point of a picture that stays visible where the picture is cropped: per cent from the left and from the top. */
 export interface PictureFocus {
   x: number;
   y: number;
@@ -6,13 +6,13 @@ export interface PictureFocus {
 
 const FOCUS = /^\s*(\d{1,3})\s+(\d{1,3})\s*$/;
 
-/** Reads "50 30"; null for what is none. */
+/** Reads "50 30"; returns null for text of another form. */
 export function readFocus(text: string | null | undefined): PictureFocus | null {
   const [, x, y] = FOCUS.exec(text ?? '') ?? [];
   return Math.max(Number(x), Number(y)) <= 100 ? { x: Number(x), y: Number(y) } : null;
 }
 
-/** The same as the field of a post holds it. What lies beside the picture is its edge. */
+/** Writes the focus in the form of a post's field. A point outside the picture is moved to its edge. */
 export function writeFocus({ x, y }: PictureFocus): string {
   const inside = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
   return `${inside(x)} ${inside(y)}`;

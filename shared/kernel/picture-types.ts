@@ -1,4 +1,4 @@
-/** The media types of pictures that are taken, as their bytes say it. */
+/** The media types of pictures that are accepted, determined from their bytes. */
 export const PICTURE_TYPES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -8,7 +8,10 @@ export const PICTURE_TYPES: ReadonlySet<string> = new Set([
   'image/apng',
 ]);
 
-/** What is said of a file of another type, of one that is larger than `bodyLimits.picture`, of one no decoder reads or has the room for. */
+/**
+ * The messages for a file of another type, for one larger than `bodyLimits.picture`, for one that no decoder can read,
+ * and for one too large to decode.
+ */
 export const NOT_A_PICTURE = 'This is not a picture we can use. PNG, JPEG, GIF, WebP and AVIF are accepted.';
 export const PICTURE_TOO_LARGE = 'A picture may have 10 MB at the most. Make it smaller and try again.';
 export const PICTURE_DAMAGED =

@@ -1,81 +1,88 @@
 import { noProvenance, type Provenance } from './provenance.ts';
 
-/** What a form holds of each kind of field; what is not there is an empty text, 0, null or an empty list. */
+/** The form's value for each kind of field; a missing value is an empty text, 0, null or an empty list. */
 export interface FormValueOf {
   /** Text on one line. */
   line: string;
   prose: string;
   markdown: string;
   slug: string;
-  /** Of the web. */
+  /** A web address. */
   address: string;
-  /** An address of the web, or a path under /uploads/. */
+  /** A web address, or a path under /uploads/. */
   picture: string;
   /** A row's id; 0 while none is chosen. */
   choice: number;
   /** 0 while the field is empty. */
   minutes: number;
-  /** Which of several; 0 for none. */
+  /** The position in a series; 0 for none. */
   ordinal: number;
   switch: boolean;
   /** ISO 8601. */
   date: string | null;
   tags: readonly string[];
-  /** Of the content. */
+  /** The provenance of the content. */
   provenance: Provenance;
 }
 
 type FieldKind = keyof FormValueOf;
 
-/** How two edits that do not know of each other become one. */
+/** How two independent edits are merged. */
 type Merge =
   /** Block by block. */
   | 'blocks'
   /** Entry by entry. */
   | 'entries'
-  /** With the text whose characters it marks, and nobody is asked. */
+  /** Together with the text whose characters it marks; the owner is not asked. */
   | 'with its text'
-  /** Whole; "both" sets a slash between the two. */
+  /** As a whole; "both" joins the two with a slash. */
   | 'slash'
-  /** Whole; "both" is one text and then the other. */
+  /** As a whole; "both" is one text followed by the other. */
   | 'prose'
-  /** Whole; "both" is the one of this device. */
+  /** As a whole; "both" is the value of this device. */
   | 'whole'
-  /** Whole, and nobody is asked. */
+  /** As a whole; the owner is not asked. */
   | 'unasked';
 
 interface FieldOf<Kind extends FieldKind> {
   /**
-   * A text that may be empty, and that every room treats like any other: it needs an entry here, a migration and its
-   * column in the schema. A field that is not plain is written out by name, and the compiler asks for it everywhere.
+   * Whether this is a text that may be empty and that all code treats like any other: it needs an entry here, a
+   * migration and its column in the schema. A field that is not plain is written out by name, and the compiler asks for
+   * it everywhere.
    */
   readonly isPlain: boolean;
   readonly kind: Kind;
-  /** What the form calls it. */
+  /** The field's name in the form. */
   readonly label: string;
-  /** Characters at most; null for what is no text. */
+  /** The most characters; null for a field that is not a text. */
   readonly max: number | null;
-  /** What the owner reads where it is missing; null where it may be. A draft needs a title alone. */
+  /** The message to the owner when the field is missing; null where it may be missing. A draft needs only a title. */
   readonly required: string | null;
-  /** What the form of a new post begins with. */
+  /** The value in the form of a new post. */
   readonly initial: FormValueOf[Kind];
-  /** Where the form shows a plain text; null: the form does not, or shows it by name. */
+  /** Where the form shows a plain text; null: the form does not show it, or shows it by name. */
   readonly place: 'under title' | 'filed under' | 'search engines' | 'product' | null;
-  /** Of the table blog_posts. */
+  /** The column of the table blog_posts. */
   readonly column: string;
-  /** In the front matter of a Markdown file; null for the text after it. A file is read without regard to case. */
+  /** The key in the front matter of a Markdown file; null for the text after it. Keys are read case-insensitively. */
   readonly line: string | null;
   readonly merge: Merge;
-  /** In a working copy: merged letter by letter. Else replaced whole. */
+  /** Whether a working copy merges the field letter by letter; otherwise the field is replaced as a whole. */
   readonly isLettered: boolean;
-  /** In a revision: a column of its own, or an entry of its record, compared with the form or kept silently. */
+  /**
+   * The place in a revision: a column of its own, or an entry of its record that is either compared with the form or
+   * kept silently.
+   */
   readonly revision: 'column' | 'compared' | 'kept';
   readonly isDuplicated: boolean;
-  /** Whether lists carry it, and with them feeds and search hits. A post by itself always does. */
+  /** Whether lists contain the field, and so feeds and search hits. A single post always does. */
   readonly isListed: boolean;
-  /** Whether the search looks at it. Its index is made by a migration. */
+  /** Whether the search covers the field. A migration makes its index. */
   readonly isSearched: boolean;
-  /** Whether it is looked at before a post is published; a text on one line or prose: for leftovers, the codex and its length. */
+  /**
+   * Whether the field is judged before a post is published; a text of kind line or prose: for leftovers, the codex and
+   * its length.
+   */
   readonly isJudged: boolean;
 }
 
@@ -91,8 +98,9 @@ type PlainField = FieldOf<'line' | 'prose' | 'address'> & {
 type OwnField = { [Kind in FieldKind]: FieldOf<Kind> & { readonly isPlain: false } }[FieldKind];
 
 /**
- * Every field of a post, in the order of the form: the one place that says what it is called, how it is edited, stored
- * and merged, and what carries it. Contract, rows, revisions, front matter, form and working copies are made from it.
+ * Every field of a post, in the order of the form: the only place that says how a field is named, edited, stored and
+ * merged, and what contains it. Contract, rows, revisions, front matter, form and working copies are made from this
+ * table.
  */
 export const postFieldTable = {
   title: {
@@ -185,7 +193,10 @@ export const postFieldTable = {
     isSearched: true,
     isJudged: true,
   },
-  /** Which characters of the content a model wrote; with the text in an export's JSON, in no line of front matter. */
+  /**
+   * Which characters of the content a model wrote; it is in an export's JSON together with the text, and in no front
+   * matter.
+   */
   provenance: {
     isPlain: false,
     kind: 'provenance',
@@ -222,7 +233,7 @@ export const postFieldTable = {
     isSearched: false,
     isJudged: true,
   },
-  /** What it shows, for whoever does not see it; empty: the title stands for it. */
+  /** Describes the picture for people who do not see it; if empty, the title is used. */
   featuredImageAlt: {
     isPlain: true,
     kind: 'line',
@@ -241,7 +252,10 @@ export const postFieldTable = {
     isSearched: false,
     isJudged: false,
   },
-  /** The place of it that stays in sight where it is cut: per cent from the left and from the top, "50 30". */
+  /**
+   * The point of the picture that stays visible where the picture is cropped: per cent from the left and from the top,
+   * "50 30".
+   */
   featuredImageFocus: {
     isPlain: true,
     kind: 'line',
@@ -379,7 +393,7 @@ export const postFieldTable = {
     place: null,
     column: 'read_time',
     line: 'readTime',
-    // It follows from the text.
+    // The value is calculated from the text.
     merge: 'unasked',
     isLettered: false,
     revision: 'kept',
@@ -502,46 +516,46 @@ export const postFieldTable = {
 type Table = typeof postFieldTable;
 export type PostFieldName = keyof Table;
 
-/** The fields whose entries say what `Said` says. */
+/** The names of the fields whose entries match `Said`. */
 export type FieldsWith<Said> = {
   [Name in PostFieldName]: Table[Name] extends Said ? Name : never;
 }[PostFieldName];
 
-/** Every field's name, in the order of the form. */
+/** The names of all fields, in the order of the form. */
 export const postFieldNames = Object.keys(postFieldTable) as PostFieldName[];
 
-/** The names of the fields whose entries say what `said` says, in the order of the form. */
+/** Returns the names of the fields whose entries match `said`, in the order of the form. */
 export function fieldsWith<const Said extends Partial<PlainField | OwnField>>(said: Said): readonly FieldsWith<Said>[] {
   const isMeant = (name: PostFieldName): name is FieldsWith<Said> =>
     Object.entries(said).every(([key, value]) => postFieldTable[name][key as keyof Table[PostFieldName]] === value);
   return postFieldNames.filter(isMeant);
 }
 
-/** The texts that every room treats alike. */
+/** The texts that all code treats alike. */
 export const plainTexts = fieldsWith({ isPlain: true });
 export type PlainText = FieldsWith<{ isPlain: true }>;
 
 export type ColumnOf<Name extends PostFieldName> = Table[Name]['column'];
 
-/** The names of all lines of front matter that say a field. */
+/** The front matter keys of all fields. */
 export type FieldLine = Exclude<Table[PostFieldName]['line'], null>;
 
-/** A plain text's line of front matter as it is read: without its case. */
+/** Returns the front matter key of a plain text as it is read: in lower case. */
 export function lineKeyOf<Name extends PlainText>(name: Name): Lowercase<Table[Name]['line']> {
   return postFieldTable[name].line.toLowerCase() as Lowercase<Table[Name]['line']>;
 }
 
-/** The texts in which a revision is compared with the form. */
+/** The texts that are compared between a revision and the form. */
 export type ComparedText = FieldsWith<{ revision: 'column' | 'compared' }>;
 export const comparedTexts = postFieldNames.filter(
   (name): name is ComparedText => postFieldTable[name].revision !== 'kept',
 );
 
-/** The fields that are looked at before a post is published. */
+/** The fields that are judged before a post is published. */
 export const judgedFields = fieldsWith({ isJudged: true });
 export type JudgedField = FieldsWith<{ isJudged: true }>;
 
-/** The plain texts among them, which stand over a post. */
+/** The judged fields of kind line or prose, which appear above a post's text. */
 export type JudgedHead = FieldsWith<{ isJudged: true; kind: 'line' | 'prose' }>;
 export const judgedHeads = judgedFields.filter(
   (name): name is JudgedHead => postFieldTable[name].kind === 'line' || postFieldTable[name].kind === 'prose',

@@ -1,11 +1,11 @@
-/** A call of a model whose words stand in a text. What is not known of it is null. */
+/** A call of a model whose words a text contains. Details that are not known are null. */
 export type WordsSource = {
-  /** As its provider calls it. */
+  /** The provider's name for the model. */
   readonly model: string | null;
   /** The run whose step wrote the words, and the step, by their ids. */
   readonly run: string | null;
   readonly step: string | null;
-  /** Number of the version of the step's prompt; 0 where it is not known. */
+  /** The version number of the step's prompt; 0 where it is not known. */
   readonly promptVersion: number;
   /** The kind of help inside a post that wrote the words. */
   readonly help: string | null;
@@ -13,16 +13,16 @@ export type WordsSource = {
   readonly at: string | null;
 };
 
-/** From which place of a text up to which one, in UTF-16 code units, and the place of their source in the list. */
+/** The start and end of a range of a text, in UTF-16 code units, and the index of its source in the list. */
 export type WordsRange = readonly [start: number, end: number, source: number];
 
 /**
- * Which characters of a text a model wrote: ranges in the order of the text that neither meet nor are empty, and the
- * sources they name, in the order in which the ranges first name them. Two that say the same are the same JSON.
+ * Which characters of a text a model wrote: ranges in the order of the text that neither overlap nor are empty, and the
+ * sources they name, in the order in which the ranges first name them. Two equal provenances have the same JSON.
  */
 export type Provenance = { readonly sources: readonly WordsSource[]; readonly ranges: readonly WordsRange[] };
 
-/** A range with its source itself, for whoever changes ranges. */
+/** A range with its source itself, for code that changes ranges. */
 export interface SourcedRange {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export interface SourcedRange {
 
 export const noProvenance: Provenance = { sources: [], ranges: [] };
 
-/** At most this many ranges are kept of a text; of more, the shortest are forgotten. */
+/** The most ranges that are kept for a text; of more, the shortest are dropped. */
 export const MOST_RANGES = 20_000;
 export const MOST_SOURCES = 1_000;
 
@@ -44,7 +44,7 @@ export function isProvenance(value: unknown): value is Provenance {
   return Array.isArray(sources) && sources.every(isSource) && Array.isArray(ranges) && ranges.every(isRange);
 }
 
-/** The ranges of a text with their sources; one that names none is left out. */
+/** Returns the ranges of a text with their sources; a range without a valid source is left out. */
 export function sourcedRanges({ sources, ranges }: Provenance): SourcedRange[] {
   return ranges.flatMap(([start, end, index]) => {
     const source = sources[index];
@@ -52,7 +52,10 @@ export function sourcedRanges({ sources, ranges }: Provenance): SourcedRange[] {
   });
 }
 
-/** Ranges in the one form in which they are kept. Where two meet, the one that begins first has the characters. */
+/**
+ * Returns ranges in the one form in which they are stored. Where two overlap, the range that begins first has the
+ * characters.
+ */
 export function provenanceOf(given: readonly SourcedRange[]): Provenance {
   const sources: WordsSource[] = [];
   const indices = new Map<string, number>();
@@ -73,7 +76,7 @@ export function provenanceOf(given: readonly SourcedRange[]): Provenance {
   return { sources, ranges };
 }
 
-/** Sources that say the same have one name. */
+/** Returns a name for a source; equal sources have the same name. */
 export function nameOfSource({ model, run, step, promptVersion, help, at }: WordsSource): string {
   return JSON.stringify([model, run, step, promptVersion, help, at]);
 }
@@ -96,14 +99,20 @@ function within(ranges: readonly SourcedRange[], most: number): readonly Sourced
   return longest.sort((a, b) => a.start - b.start);
 }
 
-/** One edit of a text: at `index`, `remove` characters went and `insert` came, counted in the text before all edits. */
+/**
+ * One edit of a text: at `index`, `remove` characters were removed and `insert` characters inserted; `index` counts in
+ * the text before all edits.
+ */
 export interface TextEdit {
   readonly index: number;
   readonly remove: number;
   readonly insert: number;
 }
 
-/** Ranges after edits of their text, which are in its order and do not meet: on the characters that stayed alone. */
+/**
+ * Returns the ranges after edits of their text: only the characters that stayed keep their marks. Edits are in the
+ * order of the text and do not overlap.
+ */
 export function afterEdits(provenance: Provenance, edits: readonly TextEdit[]): Provenance {
   if (provenance.ranges.length === 0 || edits.length === 0) return provenance;
   const moved: SourcedRange[] = [];
@@ -111,7 +120,7 @@ export function afterEdits(provenance: Provenance, edits: readonly TextEdit[]): 
   let next = 0;
   let shift = 0;
   let from = 0;
-  // What stands between two edits moves as a whole.
+  // Text between two edits moves as a whole.
   const keep = (start: number, end: number) => {
     while (next < ranges.length && (ranges[next]?.end ?? 0) <= start) next += 1;
     for (let place = next; place < ranges.length; place += 1) {
@@ -130,7 +139,7 @@ export function afterEdits(provenance: Provenance, edits: readonly TextEdit[]): 
   return provenanceOf(moved);
 }
 
-/** The parts of ranges that lie in none of the others; both in the order of the text. */
+/** Returns the parts of ranges that are in none of the others; both lists are in the order of the text. */
 export function outside(ranges: readonly SourcedRange[], others: readonly SourcedRange[]): SourcedRange[] {
   let next = 0;
   return ranges.flatMap(({ start, end, source }) => {
@@ -148,7 +157,7 @@ export function outside(ranges: readonly SourcedRange[], others: readonly Source
   });
 }
 
-/** The parts of ranges that no other range of the same source marks. */
+/** Returns the parts of ranges that no other range of the same source covers. */
 export function notIn(ranges: readonly SourcedRange[], others: readonly SourcedRange[]): SourcedRange[] {
   const bySource = Map.groupBy(ranges, ({ source }) => nameOfSource(source));
   const parts = [...bySource].flatMap(([name, list]) =>
@@ -160,7 +169,7 @@ export function notIn(ranges: readonly SourcedRange[], others: readonly SourcedR
   return parts.sort((a, b) => a.start - b.start);
 }
 
-/** The ranges that lie in a text of that length, cut where it ends. */
+/** Returns the ranges within a text of this length, cut off at its end. */
 export function clipped(provenance: Provenance, length: number): Provenance {
   if (provenance.ranges.every(([, end]) => end <= length)) return provenance;
   return provenanceOf(sourcedRanges(provenance).map((range) => ({ ...range, end: Math.min(range.end, length) })));
@@ -169,11 +178,14 @@ export function clipped(provenance: Provenance, length: number): Provenance {
 /** How much of a text a source wrote. */
 export interface WordsShare {
   readonly source: WordsSource;
-  /** Letters, digits and signs, without spaces. */
+  /** The number of letters, digits and signs, without spaces. */
   readonly characters: number;
 }
 
-/** What of a text comes from which source, most first; `total` counts the characters of the text but its spaces. */
+/**
+ * Returns how much of a text comes from which source, the largest first; `total` counts the characters of the text
+ * without spaces.
+ */
 export function sharesOf(text: string, { sources, ranges }: Provenance): { total: number; shares: WordsShare[] } {
   const count = (part: string) => part.replace(/\s+/g, '').length;
   const sums = sources.map(() => 0);
@@ -185,24 +197,24 @@ export function sharesOf(text: string, { sources, ranges }: Provenance): { total
   return { total: count(text), shares };
 }
 
-/** The part of a text that models wrote, 0 to 1. */
+/** Returns the share of a text that models wrote, 0 to 1. */
 function modelShare(text: string, provenance: Provenance): number {
   if (provenance.ranges.length === 0) return 0;
   const { total, shares } = sharesOf(text, provenance);
   return total === 0 ? 0 : shares.reduce((sum, { characters }) => sum + characters, 0) / total;
 }
 
-/** Whether readers are told which posts a model has written in. */
+/** Whether readers are told in which posts a model has written. */
 export const MODEL_NOTES = ['hide', 'show'] as const;
 
-/** How much of a text models wrote, as readers are told: all of it but a touch, or a part. */
+/** How much of a text models wrote, as readers are told: nearly all, or a part. */
 export const MODEL_WORDS = ['all', 'part'] as const;
 export type ModelWords = (typeof MODEL_WORDS)[number];
 
-/** From this part on a text counts as a model's. */
+/** From this share on, a text counts as written by a model. */
 const NEARLY_ALL = 0.95;
 
-/** What readers are told of a text; null where no model wrote in it. */
+/** Returns what readers are told about a text; null where no model wrote in it. */
 export function modelWordsOf(text: string, provenance: Provenance): ModelWords | null {
   const share = modelShare(text, provenance);
   if (share === 0) return null;

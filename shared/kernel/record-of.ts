@@ -1,4 +1,4 @@
-/** A record of one entry for each of the names, with its type: what `entryOf` gives is a key and its value. */
+/** Returns a typed record with one entry for each name: `entryOf` returns the entry's key and value. */
 export function recordOf<Name extends string, Key extends string, Value>(
   names: readonly Name[],
   entryOf: (name: Name) => readonly [Key, Value],
@@ -6,7 +6,7 @@ export function recordOf<Name extends string, Key extends string, Value>(
   return Object.fromEntries(names.map(entryOf)) as Record<Key, Value>;
 }
 
-/** The named entries of a record. */
+/** Returns the named entries of a record. */
 export function pick<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   names: readonly Name[],

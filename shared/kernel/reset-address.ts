@@ -1,12 +1,12 @@
-/** What stands before the secret of a link that sets a new password. */
+/** The part of the hash before the secret, in a link for a new password. */
 const HASH = '#reset=';
 const SECRET = /^#reset=([\w-]{43})$/;
 
 /**
- * Where a link leads that sets a new password. Its secret stands behind the hash, which browsers send to nobody: it is in
- * no log on the way, and no page that is opened from there is told of it.
+ * Returns the address of a link for a new password. Its secret is after the hash, which browsers send to nobody: it is
+ * in no log on the way, and no page opened from there learns it.
  */
 export const resetAddress = (secret: string): string => `/admin/login${HASH}${secret}`;
 
-/** The secret in the hash of an address; null for none. */
+/** Returns the secret in the hash of an address; null where there is none. */
 export const resetSecretOf = (hash: string): string | null => SECRET.exec(hash)?.[1] ?? null;

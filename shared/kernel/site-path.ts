@@ -1,4 +1,4 @@
-/** An address of the site in the one way it is written, so that two ways of writing it are the same text. */
+/** An address of the site in normalized form, so that different spellings of an address give the same text. */
 export interface SitePath {
   /** Begins with one slash and ends without one, except for "/" itself. */
   pathname: string;
@@ -8,12 +8,12 @@ export interface SitePath {
   hash: string;
 }
 
-/** Nobody's: what a path is completed with to be read as an address. */
+/** A base that belongs to nobody: paths are resolved against it so that they can be parsed as addresses. */
 const NOWHERE = 'http://site.invalid';
 
 /**
- * Reads an address as one of the site: a path, or a whole address at `origin` ("https://blog.example"). Null for any other,
- * so for `//elsewhere.example` and `/\elsewhere.example`, which a browser takes for another site.
+ * Reads an address of the site: a path, or a complete address at `origin` ("https://blog.example"). Null for any other
+ * address, also for `//elsewhere.example` and `/\elsewhere.example`, which a browser takes for another site.
  */
 export function readSitePath(text: string, origin: string | null = null): SitePath | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them.
@@ -26,12 +26,12 @@ export function readSitePath(text: string, origin: string | null = null): SitePa
   return { pathname: plainPath(url.pathname), search: plainQuery(url.search), hash: url.hash };
 }
 
-/** The path as it is written here, with a query, without a place in the page. */
+/** Returns the normalized path with its query, without the fragment. */
 export function pathKey({ pathname, search }: Pick<SitePath, 'pathname' | 'search'>): string {
   return pathname + search;
 }
 
-/** A path as a person reads it, "/caf%C3%A9" as "/café", where that says the same when it is read again. */
+/** Returns a path in readable form, "/caf%C3%A9" as "/café", if reading it again gives the same path. */
 export function readablePath(path: string): string {
   try {
     const readable = decodeURI(path);
@@ -52,7 +52,7 @@ function plainSegment(segment: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(segment));
   } catch {
-    // No valid escape: the sign stands for itself.
+    // Not a valid escape: the characters stand for themselves.
     return encodeURIComponent(segment);
   }
 }

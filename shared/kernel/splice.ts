@@ -1,4 +1,4 @@
-/** One edit of a text: at `index`, `remove` characters go and `insert` comes. In UTF-16 code units. */
+/** One edit of a text: at `index`, `remove` characters are removed and `insert` is inserted. In UTF-16 code units. */
 export interface Splice {
   readonly index: number;
   readonly remove: number;
@@ -6,9 +6,9 @@ export interface Splice {
 }
 
 /**
- * The smallest edit that makes `after` of `before`; null when they are equal. Where several are as small (a letter
- * typed into a run of the same letter) `cursor`, its place in `after` behind the edit, decides. An edit never begins
- * or ends inside a surrogate pair, since half a pair cannot be stored.
+ * Returns the smallest edit that turns `before` into `after`; null when they are equal. If several edits are equally
+ * small (a letter typed into a run of the same letter), `cursor`, its position in `after` behind the edit, decides. An
+ * edit never begins or ends inside a surrogate pair, since half a pair cannot be stored.
  */
 export function spliceText(before: string, after: string, cursor?: number): Splice | null {
   if (before === after) return null;
@@ -16,7 +16,7 @@ export function spliceText(before: string, after: string, cursor?: number): Spli
   const prefix = commonStart(before, after, shorter);
   const suffix = commonEnd(before, after, shorter);
   const most = Math.min(shorter, prefix + suffix);
-  // As much of the common end as stands behind the cursor, the rest of it from the common start.
+  // The edit keeps as much of the common end as is after the cursor, and the rest from the common start.
   const wanted = cursor === undefined ? suffix : after.length - cursor;
   const end = Math.max(most - prefix, Math.min(suffix, wanted));
   return wholeCharacters(before, after, most - end, end);

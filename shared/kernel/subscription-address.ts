@@ -1,5 +1,11 @@
-/** Where a subscriber changes what they follow; `linkKey` is their own and in no other reader's letters. */
+/**
+ * Returns the address at which a subscriber changes what they follow; `linkKey` is the subscriber's own and is in no
+ * other subscriber's letters.
+ */
 export const subscriptionPath = (linkKey: string): string => `/subscription/${linkKey}`;
 
-/** Where one press ends a subscription: the address of `List-Unsubscribe`, for `POST` (RFC 8058). */
+/**
+ * Returns the address that ends a subscription with one click: the address of `List-Unsubscribe`, for `POST` (RFC
+ * 8058).
+ */
 export const unsubscribePath = (linkKey: string): string => `/subscription/${linkKey}/unsubscribe`;

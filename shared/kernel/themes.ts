@@ -1,58 +1,64 @@
-/** The key of the browser's storage under which the chosen theme is kept, by name. */
+/** The key in the browser's storage under which the name of the chosen theme is kept. */
 export const THEME_KEY = 'theme';
 
 export interface Theme {
-  /** Its class on the root of the page, and its name in the browser's storage: never changed. */
+  /** The theme's class on the root of the page, and its name in the browser's storage: never changed. */
   name: string;
-  /** What the button is called that turns it on. */
+  /** The label of the button that selects the theme. */
   label: string;
-  /** What its ground is, for the browser's own parts and the rules for dark grounds; a class on the root too. */
+  /**
+   * Whether the background is light or dark, for the browser's own controls and the rules for dark backgrounds; also a
+   * class on the root.
+   */
   scheme: 'light' | 'dark';
-  /** `--paper` in `shared/ui/theme.css`, for what is drawn outside of the page. */
+  /** The value of `--paper` in `shared/ui/theme.css`, for everything drawn outside the page. */
   paper: string;
 }
 
 const light: Theme = { name: 'light', label: 'Light theme', scheme: 'light', paper: '#fbfaf7' };
 const dark: Theme = { name: 'dark', label: 'Dark theme', scheme: 'dark', paper: '#131418' };
 
-/** Every theme, in the order the button goes through them. Those named as their scheme come first. */
+/** Every theme, in the order in which the button goes through them. Themes with the name of their scheme come first. */
 export const THEMES: readonly Theme[] = [light, dark];
 
-/** Shown where none was chosen, and without scripts. */
+/** The theme that is shown where none was chosen, and without scripts. */
 export const DEFAULT_THEME = light;
 
 /**
- * What is kept in a theme's place where the page is to look as the system does, in either of the first two themes. A
- * class of the root too, beside those of the theme that is shown.
+ * The value that is stored instead of a theme's name where the page is to look like the system, in one of the first two
+ * themes. It is also a class of the root, besides those of the shown theme.
  */
 export const AS_SYSTEM = 'system';
 
-/** A theme by its name, or {@link AS_SYSTEM}. */
+/** The name of a theme, or {@link AS_SYSTEM}. */
 export type ThemeChoice = string;
 
-/** What can be chosen, in the order the button goes through it: every theme, then as the system. */
+/** The choices, in the order in which the button goes through them: every theme, then like the system. */
 export const THEME_CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
   ...THEMES.map(({ name, label }) => ({ choice: name, label })),
   { choice: AS_SYSTEM, label: 'System theme' },
 ];
 
-/** The choice that is kept as `stored`; undefined for what is none. */
+/** Returns the choice that is stored as `stored`; undefined for a value that is no choice. */
 export function findChoice(stored: string | null): ThemeChoice | undefined {
   return THEME_CHOICES.find(({ choice }) => choice === stored)?.choice;
 }
 
-/** The theme that a choice shows on a system that prefers dark themes, or does not. */
+/** Returns the theme of a choice on a system that prefers dark themes, or does not. */
 export function themeOf(choice: ThemeChoice, prefersDark: boolean): Theme {
   if (choice === AS_SYSTEM) return themeOfScheme(prefersDark ? 'dark' : 'light');
   return THEMES.find(({ name }) => name === choice) ?? DEFAULT_THEME;
 }
 
-/** The theme of a scheme the system asks for. */
+/** Returns the theme for the scheme that the system asks for. */
 export function themeOfScheme(scheme: Theme['scheme']): Theme {
   return scheme === 'dark' ? dark : light;
 }
 
-/** What pressing the theme's button chooses next, and what the button is called while `choice` holds: after that. */
+/**
+ * Returns the choice that pressing the theme's button selects next, and the label of the button while `choice` is
+ * selected, which names the next choice.
+ */
 export function themeSwitch(choice: ThemeChoice): { next: ThemeChoice; label: string } {
   const after = THEME_CHOICES.findIndex((each) => each.choice === choice) + 1;
   const { choice: next, label } = THEME_CHOICES[after % THEME_CHOICES.length] ?? {

@@ -1,14 +1,14 @@
-/** Waiting as the rooms see it: passed in, so that a test decides when the time has come. */
+/** The timers that the rooms use: they are passed in, so that a test decides when the time has come. */
 export interface Timers {
-  /** Calls `run` once, `milliseconds` from now. Gives the function that calls it off. */
+  /** Calls `run` once, `milliseconds` from now. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** Every runtime has them, though the rooms are not to see them: Node gives an object, a browser a number. */
+/** Every runtime has these functions, but other code is not to use them: Node returns an object, a browser a number. */
 declare function setTimeout(run: () => void, milliseconds: number): number | { unref(): void };
 declare function clearTimeout(timer: ReturnType<typeof setTimeout>): void;
 
-/** The machine's own. They keep no process alive. */
+/** The real timers of the machine. They do not keep a process alive. */
 export const systemTimers: Timers = {
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

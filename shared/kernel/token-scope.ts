@@ -1,12 +1,12 @@
 /**
- * What a token lets a program do, from the least to the most; each may do what those before it may. `propose`, what an
- * agent may do at the most, makes drafts and changes that wait for the owner; `write` makes drafts and uploads pictures,
- * `publish` changes posts there are.
+ * The rights of a program's token, from the least to the most; each includes those before it. `propose`, the most an
+ * agent may have, makes drafts and changes that wait for the owner; `write` makes drafts and uploads pictures,
+ * `publish` changes existing posts.
  */
 export const TOKEN_SCOPES = ['read', 'propose', 'write', 'publish'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** An agent decides by itself what it does: it reads and proposes at the most. */
+/** An agent decides by itself what it does: it may at most read and propose. */
 export const TOKEN_KINDS = ['program', 'agent'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
@@ -18,5 +18,5 @@ export function scopesOf(kind: TokenKind): readonly TokenScope[] {
   return kind === 'agent' ? TOKEN_SCOPES.filter((scope) => scopeReaches('propose', scope)) : TOKEN_SCOPES;
 }
 
-/** What every token begins with, so that one which was published by mistake is found. */
+/** The prefix of every token, so that a token published by mistake can be found. */
 export const TOKEN_PREFIX = 'nf_';

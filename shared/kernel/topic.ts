@@ -1,12 +1,12 @@
 export const TOPIC_KINDS = ['site', 'category', 'tag', 'author'] as const;
 export type TopicKind = (typeof TOPIC_KINDS)[number];
 
-/** What somebody follows by e-mail. */
+/** A thing that a person follows by e-mail. */
 export interface Topic {
   kind: TopicKind;
   /** The row's id; 0 for the whole site. */
   targetId: number;
 }
 
-/** Topics one person can follow. */
+/** The most topics one person can follow. */
 export const MOST_TOPICS = 100;

@@ -1,2 +1,5 @@
-/** The name under which our pages make HTML that a browser takes for trusted (W3C Trusted Types); no other may. */
+/**
+ * The name of the policy under which our pages make HTML that a browser trusts (W3C Trusted Types); no other policy
+ * may.
+ */
 export const TRUSTED_POLICY = 'ninefold';

@@ -1,20 +1,20 @@
-// Days and months of UTC as numbers that can be counted with.
+// Days and months in UTC as numbers for calculations.
 
-/** Milliseconds. */
+/** A day in milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The days since 1970-01-01 of a time in milliseconds since then. */
+/** Returns the number of the day since 1970-01-01, for a time in milliseconds since then. */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-/** Twelve times the year and the months of it that are over. */
+/** Returns the number of a month: twelve times the year, plus the months of that year that are over. */
 export function monthOf(time: number): number {
   const date = new Date(time);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** The first day of a month. */
+/** Returns the number of the first day of a month. */
 export function firstDayOf(month: number): number {
   return dayOf(Date.UTC(Math.floor(month / 12), month % 12));
 }

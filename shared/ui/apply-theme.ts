@@ -1,10 +1,10 @@
 import { AS_SYSTEM, DEFAULT_THEME, THEMES, type ThemeChoice, themeOf } from '#shared/kernel/themes.ts';
 
-/** Puts what was chosen on the page: its classes on the root, its paper in the page's `theme-color`. */
+/** Applies a choice of theme to the page: its classes on the root, its paper colour in the page's `theme-color`. */
 export function applyTheme(choice: ThemeChoice): void {
   const { name, scheme, paper } = themeOf(choice, darkSystem().matches);
   const { classList } = document.documentElement;
-  // A class that goes and comes back, though it is the same in the end, has the browser style the whole page anew.
+  // Removing a class and adding it again makes the browser restyle the whole page, even if the result is the same.
   const wanted: string[] = [scheme, name];
   for (const each of THEMES.flatMap((theme) => [theme.scheme, theme.name]))
     classList.toggle(each, wanted.includes(each));
@@ -13,15 +13,15 @@ export function applyTheme(choice: ThemeChoice): void {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
 }
 
-/** The choice that is on the page. */
+/** Returns the choice that is applied to the page. */
 export function shownChoice(): ThemeChoice {
   const { classList } = document.documentElement;
   if (classList.contains(AS_SYSTEM)) return AS_SYSTEM;
-  // A theme that is not named as its scheme has two classes, and stands behind the one that has the scheme's name.
+  // A theme whose name is not its scheme has two classes, and comes after the theme with the scheme's name in the list.
   return (THEMES.findLast(({ name }) => classList.contains(name)) ?? DEFAULT_THEME).name;
 }
 
-/** Has a page that looks as the system does follow when the system changes. Returns a function that ends it. */
+/** Makes a page that looks like the system follow changes of the system. Returns a function that ends this. */
 export function followSystem(): () => void {
   const system = darkSystem();
   const follow = () => {

@@ -10,7 +10,7 @@ const tones = {
 } as const;
 export type BadgeTone = keyof typeof tones;
 
-/** A word that says in what state something is. */
+/** A word for the state of something. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -20,7 +20,7 @@ const sizes = {
   md: 'min-h-10 px-4 text-base pointer-coarse:min-h-11',
 };
 
-/** The looks of a button, for links that look like one. */
+/** Returns the classes of a button, also for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'quiet', size: keyof typeof sizes = 'md'): string {
   return classNames(base, variants[variant].replaceAll('enabled:', ''), sizes[size]);
 }
@@ -35,11 +35,11 @@ export function Button({ variant = 'quiet', size = 'md', type = 'button', classN
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
-  /** What a screen reader says, and the tooltip shows. */
+  /** The text that a screen reader says and the tooltip shows. */
   label: string;
 }
 
-/** A square button that holds an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <Button

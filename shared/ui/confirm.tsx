@@ -18,7 +18,7 @@ export interface Question {
 type Ask = (question: Question) => Promise<boolean>;
 const ConfirmContext = createContext<Ask | null>(null);
 
-/** Gives `useConfirm` to what is inside, and shows one question at a time. */
+/** Provides `useConfirm` to its children, and shows one question at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -76,7 +76,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks the owner a question; resolves to whether the answer was yes. Escape is no. */
+/** Returns a function that asks the owner a question and resolves to whether the answer was yes. Escape means no. */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error('useConfirm needs a ConfirmProvider');

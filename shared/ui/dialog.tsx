@@ -23,14 +23,14 @@ interface DialogProps {
   place?: keyof typeof places;
   /** Opens over another dialog. */
   isOver?: boolean;
-  /** Nothing in it takes the focus: what is longer than the window is scrolled by keys all the same. */
+  /** Whether nothing in the dialog takes the focus: content longer than the window can still be scrolled by keys. */
   isText?: boolean;
-  /** Stays at the bottom while the rest scrolls. */
+  /** Content that stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal window: takes the focus, gives it back, closes by Escape, by its button and by a click beside it. */
+/** A modal dialog: it takes the focus and gives it back; Escape, its button and a click outside close it. */
 export function Dialog({
   isOpen,
   onClose,

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** What stands where there is nothing yet: why, and what to do. */
+/** A placeholder where there is nothing yet: it says why, and what to do. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <div className="rounded-md border border-dashed border-line-strong px-6 py-12 text-center">

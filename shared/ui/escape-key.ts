@@ -3,8 +3,8 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 const passedOn = new WeakSet<Event>();
 
 /**
- * For a toast, as its `onEscapeKeyDown`. Radix takes a toast to be above the window, and gives Escape to the toast
- * alone. An Escape that was pressed in a window is passed on to that window.
+ * For a toast, as its `onEscapeKeyDown`. Radix treats a toast as above the dialog and gives Escape to the toast only.
+ * This passes an Escape that was pressed in a dialog on to that dialog.
  */
 export function passEscapeOn(event: KeyboardEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest('[role="dialog"], [role="alertdialog"]')) return;
@@ -12,7 +12,7 @@ export function passEscapeOn(event: KeyboardEvent): void {
   passedOn.add(event);
 }
 
-/** For a window, as its `onKeyDown`: closes it by the Escape that a toast has passed on. */
+/** For a dialog, as its `onKeyDown`: closes the dialog when a toast has passed Escape on to it. */
 export function onPassedEscape(close: () => void) {
   return ({ nativeEvent }: ReactKeyboardEvent) => {
     if (passedOn.delete(nativeEvent)) close();

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { useStill } from './use-still.ts';
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 interface ControlProps {
   id: string;
   'aria-invalid': boolean | undefined;
@@ -13,13 +13,16 @@ interface FieldProps {
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
-  /** What stands at the end of the label's line: a count, a link. */
+  /** Content at the end of the label's line: a count, a link. */
   aside?: ReactNode;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and its error, which is announced when it appears; never while a pointer presses. */
+/**
+ * A labelled control with its hint and its error. The error is announced when it appears; it never appears during a
+ * press of a pointer.
+ */
 export function Field({ label, error: fault, hint, aside, className, children }: FieldProps) {
   const error = useStill(fault);
   const id = useId();

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Handlers for a window that has no trigger of its own: what had the focus when it opened gets it back when it closes.
- * Radix does so only for its own triggers, and otherwise leaves the focus nowhere. What is marked `data-first-focus` has
- * the focus first; else it is what comes first in the window.
+ * Returns handlers for a dialog without a trigger of its own: when the dialog closes, the element that had the focus
+ * when it opened gets it back. Radix does so only for its own triggers, and otherwise leaves the focus nowhere. An
+ * element marked `data-first-focus` gets the focus first; else the first one in the dialog does.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);

@@ -1,6 +1,6 @@
 import { TRUSTED_POLICY } from '#shared/kernel/trusted-policy.ts';
 
-/** Where a browser knows Trusted Types; others take text. */
+/** The API of a browser that knows Trusted Types; others take text. */
 interface TypesFactory {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string };
 }
@@ -8,8 +8,9 @@ interface TypesFactory {
 let makeTrusted: ((html: string) => string) | undefined;
 
 /**
- * Says to the browser that HTML is ours: sanitized by us, or read into a document that runs nothing. The one door, for both
- * the admin and the reading site; their policies (docs/rules.md, "Content security policy") take HTML from nowhere else.
+ * Declares HTML to the browser as ours: we have sanitized it, or it is read into a document that runs nothing. This is
+ * the only way for HTML, for both the admin and the reading site; their policies (docs/rules.md, "Content security
+ * policy") accept HTML from nowhere else.
  */
 export function trusted(html: string): string {
   if (makeTrusted === undefined) {

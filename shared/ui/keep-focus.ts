@@ -1,16 +1,17 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]:not([data-radix-focus-guard])';
 const WINDOW = '[role="dialog"], [role="alertdialog"]';
 
-/** The place of an element that has gone: inside `parent`, before its child number `index`. */
+/** The former place of a removed element: inside `parent`, before its child number `index`. */
 interface Gap {
   parent: Element;
   index: number;
 }
 
 /**
- * Keeps the focus near where it was. When the control that has it goes away, the nearest one gets it; when the control
- * is only disabled for a while (a button whose work is under way), it gets the focus back afterwards. Only after a key
- * was pressed: on a touch screen the focus would open a keyboard nobody asked for. Returns a function that ends it.
+ * Keeps the focus near its former place. When the focused control is removed, the nearest control gets the focus; when
+ * it is only disabled for a while (a button whose work is in progress), it gets the focus back afterwards. This happens
+ * only after a key press: on a touch screen the focus would open a keyboard nobody asked for. Returns a function that
+ * ends it.
  */
 export function keepFocus(): () => void {
   const { body } = document;
@@ -19,7 +20,8 @@ export function keepFocus(): () => void {
   let last: HTMLElement | null = null;
   let gap: Gap | null = null;
   /**
-   * Whether `last` was disabled for a while. Only then does it get the focus back: it may also have lost it on purpose.
+   * Whether `last` was disabled for a while. Only then does it get the focus back: otherwise it may have lost the focus
+   * on purpose.
    */
   let hasRested = false;
   let isByKeys = true;
@@ -27,7 +29,7 @@ export function keepFocus(): () => void {
 
   const restoreFocus = () => {
     const { activeElement } = document;
-    // A window takes the focus itself when a control in it goes away; the next Tab would then lead to its first
+    // A dialog takes the focus itself when a control in it is removed; the next Tab would then lead to its first
     // control.
     const isLost = activeElement === body || activeElement?.matches(WINDOW);
     if (!isByKeys || !isLost) return;
@@ -39,7 +41,7 @@ export function keepFocus(): () => void {
     for (const record of records) gap = gapAfter(record, gap?.parent ?? last) ?? gap;
     hasRested ||= last.matches(':disabled');
     clearTimeout(timer);
-    // A window that closes gives the focus back itself, a moment after it has gone.
+    // A closing dialog gives the focus back itself, a moment after it is removed.
     timer = setTimeout(restoreFocus);
   });
   const remember = ({ target }: Event) => {
@@ -62,7 +64,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** The gap a change leaves where `element` was; null when it took away something else. */
+/** Returns the gap that a change leaves in place of `element`; null when the change removed something else. */
 function gapAfter(
   { target, removedNodes, nextSibling, previousSibling }: MutationRecord,
   element: Element,
@@ -70,14 +72,17 @@ function gapAfter(
   if (element.isConnected || !(target instanceof Element)) return null;
   if (![...removedNodes].some((node) => node.contains(element))) return null;
   const nodes: Node[] = [...target.childNodes];
-  // The neighbours may have gone in the same change.
+  // The neighbours may have been removed in the same change.
   const behind = previousSibling ? nodes.indexOf(previousSibling) + 1 : 0;
   const before = nextSibling ? nodes.indexOf(nextSibling) : nodes.length;
   const children = nodes.slice(0, behind || Math.max(before, 0)).filter((node) => node instanceof Element);
   return { parent: target, index: children.length };
 }
 
-/** The control nearest to a gap: behind it, before it, then further out. One in sight goes before all others there. */
+/**
+ * Returns the control nearest to a gap: after it, before it, then further out. A visible control is preferred to the
+ * others there.
+ */
 function nearestTo({ parent, index }: Gap): HTMLElement | null {
   const children = [...parent.children];
   const controls = [...children.slice(index), ...children.slice(0, index).reverse()].flatMap(controlsIn);
@@ -95,7 +100,7 @@ function controlsIn(element: Element): HTMLElement[] {
       each.matches(CONTROLS) &&
       each.tabIndex >= 0 &&
       !each.matches(':disabled') &&
-      // A toast goes by itself, and the focus would go with it.
+      // A toast disappears by itself, and the focus would be lost with it.
       each.closest('[aria-hidden="true"], [inert], .toasts') === null &&
       isShown(each),
   );

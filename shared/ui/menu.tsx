@@ -3,19 +3,22 @@ import { type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
-  /** For one that is also opened by something else than its button. */
+  /** For a menu that is also opened by something other than its button. */
   state?: { isOpen: boolean; set(isOpen: boolean): void } | undefined;
-  /** Where the focus goes when it closes; to its button without. Not asked where somebody has gone on elsewhere. */
+  /**
+   * Moves the focus when the menu closes; without it, the focus goes to the button. Not called where the user has
+   * continued elsewhere.
+   */
   onClosed?: ((event: Event) => void) | undefined;
   children: ReactNode;
 }
 
-/** The parts of a page that screen readers can go to; what stands outside of them is missed. */
+/** The parts of a page that screen readers can jump to; content outside them is missed. */
 const LANDMARKS = 'main,nav,[role="dialog"]';
 
-/** A list of things to do that opens under a button. The page behind stays what it is: a press there closes the list. */
+/** A list of actions that opens under a button. The page behind it stays usable: a press there closes the list. */
 export function Menu({ trigger, state, onClosed, children }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const isLeft = useRef(false);
@@ -67,7 +70,7 @@ export function MenuItem({ onSelect, isDangerous = false, disabled = false, chil
   );
 }
 
-/** What the items under it have in common. */
+/** A heading for the items under it. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return (
     <DropdownMenu.Label className="mt-1 border-t border-line px-2.5 pt-2 pb-1 text-xs font-bold tracking-[0.06em] text-muted uppercase first:mt-0 first:border-t-0">

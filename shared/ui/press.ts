@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Whether a pointer is pressing; only known while somebody watches. */
+/** Whether a pointer is pressed; known only while somebody watches. */
 export interface Press {
   readonly isPressing: Pick<StoreApi<boolean>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** Watches the pointer; returns a function that ends it. */
@@ -8,9 +8,10 @@ export interface Press {
 }
 
 /**
- * Watches the pointer over a page (its window), for as many as want to know. A tap comes as a pointer first and as a mouse after it, and
- * it is the mouse that takes the focus from a field: both are watched. A press ends with `mouseup`, by when the target of
- * the click is known; where no mouse follows, as for a press that became a scroll, a task after the pointer is up.
+ * Watches the pointer over a page (its window), for any number of watchers. A tap arrives as a pointer event first and
+ * as a mouse event after it, and the mouse event takes the focus from a field: both are watched. A press ends with
+ * `mouseup`, when the target of the click is known; where no mouse event follows, as for a press that became a scroll,
+ * it ends one task after the pointer is up.
  */
 export function createPress(pageOf: () => Pick<EventTarget, 'addEventListener'>): Press {
   const isPressing = createStore(() => false);
@@ -30,7 +31,7 @@ export function createPress(pageOf: () => Pick<EventTarget, 'addEventListener'>)
     clearTimeout(ending);
     ending = setTimeout(end);
   };
-  // A native menu or a drag swallows the end of its press.
+  // A native menu or a drag swallows the end of the press that began it.
   const endUnlessHeld = ({ buttons }: Partial<MouseEvent>) => {
     if (buttons === 0) end();
   };
@@ -38,13 +39,13 @@ export function createPress(pageOf: () => Pick<EventTarget, 'addEventListener'>)
   function listen(): AbortController {
     const page = pageOf();
     const controller = new AbortController();
-    // In the capture phase: nothing on the page can keep an event from coming here.
+    // In the capture phase, so that nothing on the page can keep an event from arriving here.
     const options = { capture: true, passive: true, signal: controller.signal };
     for (const name of ['pointerdown', 'mousedown']) page.addEventListener(name, begin, options);
     for (const name of ['mouseup', 'keydown']) page.addEventListener(name, end, options);
     for (const name of ['pointerup', 'pointercancel']) page.addEventListener(name, endSoon, options);
     page.addEventListener('pointermove', endUnlessHeld, options);
-    // The window's own alone: those of fields do not bubble, and are what a press begins with.
+    // Only the blur of the window itself: the blur of a field does not bubble, and happens at the start of a press.
     page.addEventListener('blur', end, { signal: controller.signal });
     return controller;
   }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Stands for something that is loading. Its class gives the size. */
+/** A placeholder for something that is loading. Its class gives the size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

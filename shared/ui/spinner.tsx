@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Says that something is being waited for. `label` is what a screen reader hears. */
+/** Shows that something is in progress. `label` is the text for screen readers. */
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={classNames('inline-flex items-center justify-center', className)}>

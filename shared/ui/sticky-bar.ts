@@ -1,14 +1,14 @@
 type Edge = 'top' | 'bottom';
 
 /**
- * A ref for a bar that stays at an edge of the window while the page scrolls under it. What gets the focus, or is
- * scrolled to, then stops short of the bar: `--sticky-top` and `--sticky-bottom` on the page say how much the highest
- * bar of that edge covers, in pixels (see controls.css).
+ * A ref for a bar that stays at an edge of the window while the page scrolls under it. An element that gets the focus,
+ * or is scrolled to, then stops before the bar: `--sticky-top` and `--sticky-bottom` on the page say how many pixels
+ * the highest bar of that edge covers (see controls.css).
  */
 const stickyBar = (edge: Edge) => (bar: HTMLElement | null) => {
   if (!bar) return;
   bar.dataset.stickyBar = edge;
-  // Its height changes with the width of the window, and on a phone it may not stick at all.
+  // The bar's height changes with the width of the window, and on a phone the bar may not be sticky at all.
   const observer = new ResizeObserver(() => tellCovered(edge));
   observer.observe(bar);
   return () => {

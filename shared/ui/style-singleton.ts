@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 
-// Stands in for the package react-style-singleton, with which Radix's windows keep the page behind them from scrolling
-// (`vite.config.ts`): that writes a style element, which the policy of our pages refuses; a sheet made by script is none.
+// Replaces the package react-style-singleton, which Radix's dialogs use to keep the page behind them from scrolling
+// (`vite.config.ts`): the package writes a style element, which our pages' policy refuses; a style sheet made by a
+// script is allowed.
 
-/** A component that adds its styles to the page while at least one of it is there; the first one's count. */
+/**
+ * Makes a component that adds its styles to the page while at least one instance is mounted; the first instance's
+ * styles count.
+ */
 export function styleSingleton() {
   let shown = 0;
   let sheet: CSSStyleSheet | null = null;

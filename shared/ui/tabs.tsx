@@ -9,19 +9,19 @@ interface Tab<Name extends string> {
 interface TabsProps<Name extends string> {
   label: string;
   tabs: readonly Tab<Name>[];
-  /** Null where what is shown belongs to none of them. */
+  /** Null where the shown content belongs to no tab. */
   active: Name | null;
   onChange: (name: Name) => void;
   children: ReactNode;
 }
 
-/** A row of tabs over their panels; on a narrow screen the row scrolls sideways. */
+/** A row of tabs above their panels; on a narrow screen the row scrolls sideways. */
 export function Tabs<Name extends string>({ label, tabs, active, onChange, children }: TabsProps<Name>) {
   return (
     <RadixTabs.Root
       value={active ?? ''}
       onValueChange={(name) => onChange(name as Name)}
-      // Where none is open, the focus that comes by on its way to what is shown would open the first.
+      // With no tab open, the focus would open the first tab on its way to the content.
       activationMode={active === null ? 'manual' : 'automatic'}
     >
       <div className="border-b border-line bg-surface">

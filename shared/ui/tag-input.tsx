@@ -9,22 +9,25 @@ interface TagInputProps {
   'aria-describedby'?: string | undefined;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Known words, offered while one is typed. */
+  /** Known words, offered while the user types. */
   suggestions: readonly string[];
-  /** Told whether a word stands there that is not taken yet; it is when the field is left. */
+  /** Called with whether the field contains a word that is not added yet; leaving the field adds the word. */
   onTyping?: (isTyping: boolean) => void;
 }
 
 const MAX_OFFERED = 8;
 const sameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Words as chips. Enter or a comma takes what is typed, the arrow keys choose an offered one, Backspace takes the last away. */
+/**
+ * Words as chips. Enter or a comma adds the typed word, the arrow keys choose an offered word, Backspace removes the
+ * last one.
+ */
 export function TagInput({ values, onChange, suggestions, onTyping, ...control }: TagInputProps) {
   const [text, setShownText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
-  // A word that is taken when the field is left may need a new row.
+  // A word that is added when the field is left may need a new row.
   const shownText = useStill(text);
   const shownValues = useStill(values);
   const typed = text.trim();
@@ -99,13 +102,13 @@ export function TagInput({ values, onChange, suggestions, onTyping, ...control }
   );
 }
 
-/** The known words that have what is typed and are not chosen yet, the first few. */
+/** Returns the first known words that contain the typed text and are not chosen yet. */
 function offeredFor(typed: string, values: readonly string[], known: readonly string[]): readonly string[] {
   const isNew = (word: string) => !values.some((value) => sameWord(value, word));
   return known.filter((word) => word.toLowerCase().includes(typed.toLowerCase()) && isNew(word)).slice(0, MAX_OFFERED);
 }
 
-/** The words with more of them, each once, and as it is known where it is. */
+/** Returns the words with more of them added, each once, in its known spelling where there is one. */
 function withWords(values: readonly string[], more: readonly string[], known: readonly string[]): string[] {
   const next = [...values];
   for (const word of more.map((one) => one.trim())) {
@@ -134,13 +137,13 @@ function Chips({ values, onRemove }: { values: readonly string[]; onRemove: (wor
 interface OfferedProps {
   id: string;
   words: readonly string[];
-  /** The place of the one that Enter takes; -1 for none. */
+  /** The index of the word that Enter adds; -1 for none. */
   active: number;
   isShown: boolean;
   onTake: (word: string) => void;
 }
 
-/** Known words that go on as what is typed. */
+/** The list of known words that contain the typed text. */
 function Offered({ id, words, active, isShown, onTake }: OfferedProps) {
   return (
     <div
@@ -160,7 +163,7 @@ function Offered({ id, words, active, isShown, onTake }: OfferedProps) {
           aria-selected={index === active}
           className="cursor-default rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-fine:hover:bg-sunken"
           onMouseDown={(event) => {
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             event.preventDefault();
             onTake(word);
           }}

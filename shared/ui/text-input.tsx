@@ -18,21 +18,21 @@ export function TextArea({ className, ref, ...rest }: ComponentProps<'textarea'>
   return <textarea ref={field} className={classNames(box, 'resize-y px-3 py-2', className)} {...rest} />;
 }
 
-/** The browser's own list box: every platform's keyboard and screen reader knows it. */
+/** The browser's own select: every platform's keyboard and screen reader supports it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={classNames(box, 'select-box h-10 ps-3 pe-9 pointer-coarse:h-11', className)} {...rest} />;
 }
 
 /**
- * A field whose whole text is selected, when another value comes from elsewhere, has the whole of that selected: what is
- * typed next replaces it, and is not put behind it. `ref` is whoever else wants the field.
+ * Selects the whole new value when a field's value changes from elsewhere while its whole text is selected: typing then
+ * replaces the value instead of adding to it. `ref` is a ref of other code to the same field.
  */
 function useWholeSelection<Field extends TextField>(
   value: unknown,
   ref: Ref<Field> | undefined,
 ): RefObject<Field | null> {
   const field = useRef<Field>(null);
-  // Read while the page still shows the old text: once the new text is there, the browser has moved the cursor.
+  // Read while the page still shows the old text: as soon as it shows the new text, the browser has moved the cursor.
   const wasWhole = field.current !== null && isWhole(field.current);
   const shown = useRef(value);
   useLayoutEffect(() => {

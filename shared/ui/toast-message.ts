@@ -1,4 +1,4 @@
-/** What a toast says. On its own, for places that must not load what draws it. */
+/** The content of a toast. In a file of its own, for code that must not load the component that draws it. */
 export interface Toast {
   title: string;
   description?: string | undefined;

@@ -3,15 +3,15 @@ import { type RefObject, useLayoutEffect } from 'react';
 const FLIPPED = 'data-flipped';
 
 /**
- * Keeps the toasts clear of what is pressed while they are there: `--toast-top` on their list is where the header and
- * the tabs of what is in front end, in pixels from the top of the page's window, and `data-over` says that a window is
- * open in front. One that leaves them room above itself is left alone. `data-flipped`: they stand at the other edge,
- * where less of what has the focus is covered.
+ * Keeps the toasts clear of controls that are pressed while the toasts are there: `--toast-top` on their list is where
+ * the header and the tabs of the front layer end, in pixels from the top of the page's window, and `data-over` says
+ * that a dialog is open in front. A dialog with enough room above it for the toasts is ignored. `data-flipped`: the
+ * toasts are at the other edge, where they cover less of the focused element.
  */
 export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
-    // A window whose content comes later grows towards the toast.
+    // A dialog whose content arrives later grows towards the toast.
     const growth = new ResizeObserver(() => place());
     let watched: Element | null = null;
     const place = () => {
@@ -29,14 +29,14 @@ export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: bool
     };
     place();
     const follow = () => keepClear(list.current);
-    // Each toast begins at its own edge; the first may come a moment after its list.
+    // Each toast starts at its own edge; the first may appear a moment after its list.
     const arrivals = new MutationObserver(() => {
       list.current?.removeAttribute(FLIPPED);
       follow();
     });
     if (list.current) arrivals.observe(list.current, { childList: true });
     follow();
-    // Windows come and go as children of the page's body.
+    // Dialogs are added and removed as children of the page's body.
     const windows = new MutationObserver(place);
     windows.observe(document.body, { childList: true });
     addEventListener('scroll', place, { passive: true });
@@ -53,10 +53,13 @@ export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: bool
   }, [list, isShown]);
 }
 
-/** What has the focus is not hidden (WCAG 2.2, 2.4.11): the toasts go to the other edge where less of it is covered. */
+/**
+ * Keeps the focused element from being hidden (WCAG 2.2, 2.4.11): the toasts move to the other edge where they cover
+ * less of it.
+ */
 function keepClear(list: HTMLElement | null): void {
   const focused = document.activeElement;
-  // A window has its buttons at both of its ends.
+  // A dialog has buttons at both of its ends.
   if (!list || !focused || focused === document.body || list.contains(focused) || frontWindow()) return;
   const here = coveredHeight(list, focused);
   if (here === 0) return;
@@ -64,7 +67,7 @@ function keepClear(list: HTMLElement | null): void {
   if (coveredHeight(list, focused) >= here) list.toggleAttribute(FLIPPED);
 }
 
-/** Pixels from top to bottom of `element` that the toast lies over. */
+/** Returns how many vertical pixels of `element` the toast covers. */
 function coveredHeight(list: Element, element: Element): number {
   const toast = list.firstElementChild?.getBoundingClientRect();
   const under = element.getBoundingClientRect();
@@ -72,7 +75,7 @@ function coveredHeight(list: Element, element: Element): number {
   return Math.max(0, Math.min(toast.bottom, under.bottom) - Math.max(toast.top, under.top));
 }
 
-/** The window that was opened last; null where none is. */
+/** Returns the dialog that was opened last; null where none is open. */
 function frontWindow(): Element | null {
   const open = document.querySelectorAll('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]');
   return [...open].at(-1) ?? null;

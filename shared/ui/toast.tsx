@@ -5,16 +5,18 @@ import { passEscapeOn } from './escape-key.ts';
 import { TOAST_DURATION, type Toast } from './toast-message.ts';
 import { useToastPlace } from './toast-place.ts';
 
-/** Pixels to the right: docs/rules.md, "Toasts". */
+/** The distance in pixels to the right: docs/rules.md, "Toasts". */
 const SWIPE_THRESHOLD = 50;
 
-/** The toast on show. The number tells a new one from the old, also when both say the same. */
+/**
+ * The toast that is shown. Its number distinguishes a new toast from the old one, also when both have the same text.
+ */
 interface ShownToast {
   number: number;
   toast: Toast;
 }
 
-/** The corner in which toasts appear, one at a time. Its looks are in toast.css. */
+/** The corner in which toasts appear, one at a time. toast.css has its styles. */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
   const { noteOrigin, giveBack } = useToastFocus();
   const viewport = useRef<HTMLOListElement>(null);
@@ -25,8 +27,8 @@ export function ToastRegion({ shown }: { shown: ShownToast | null }) {
       <RadixToast.Viewport
         ref={viewport}
         hotkey={['F8']}
-        // A window that is open hides everything else from screen readers, except what is live. What a toast says is
-        // read out elsewhere, so the list itself need not be.
+        // An open dialog hides everything else from screen readers, except live regions. The text of a toast is read
+        // out elsewhere, so the list itself need not be live.
         aria-live="off"
         onFocus={noteOrigin}
         className="toasts"
@@ -55,8 +57,8 @@ function OneToast({ title, description, variant = 'default', onClose }: Toast & 
 }
 
 /**
- * F8 moves the focus to the list of toasts. `noteOrigin`, as its `onFocus`, notes where the focus came from;
- * `giveBack`, when a toast has closed, moves it back there.
+ * Moves the focus for toasts: F8 moves it to their list. `noteOrigin`, as the list's `onFocus`, remembers where the
+ * focus came from; `giveBack`, when a toast has closed, moves it back there.
  */
 function useToastFocus() {
   const list = useRef<HTMLElement | null>(null);
@@ -76,7 +78,7 @@ function useToastFocus() {
 type ShowToast = (toast: Toast) => void;
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Gives `useToast` to what is inside. One toast is visible at a time: a new one replaces the one that is there. */
+/** Provides `useToast` to its children. One toast is visible at a time: a new one replaces it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const show = useCallback<ShowToast>((toast) => {
@@ -90,7 +92,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says something to the owner in passing. */
+/** Returns a function that shows the owner a short message. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast needs a ToastProvider');

@@ -5,9 +5,10 @@ import { createPress } from './press.ts';
 const press = createPress(() => window);
 
 /**
- * The value as it may be shown: while a pointer presses, the one from before. A press takes the focus from a field, and
- * what that brings (an error's line, a new row) would move the button away from under the pointer before the press is a
- * click. For everything that changes the height of a form when a field is left; what is sent has the value itself.
+ * Returns the value to show: while a pointer is pressed, the previous value. A press takes the focus from a field, and
+ * the effects of that (an error's line, a new row) would move the button away from under the pointer before the press
+ * becomes a click. Use it for everything that changes the height of a form when a field is left; the value that is sent
+ * is not delayed.
  */
 export function useStill<Value>(value: Value): Value {
   const shown = useRef(value);
@@ -19,7 +20,7 @@ export function useStill<Value>(value: Value): Value {
   return still;
 }
 
-/** Children that come, change and go only while no pointer presses. */
+/** Shows children that appear, change and disappear only while no pointer is pressed. */
 export function Still({ children }: { children: ReactNode }) {
   return useStill(children);
 }

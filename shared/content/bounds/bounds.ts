@@ -6,21 +6,21 @@ import { addTextCost, noTextCost, type TextCost, textCost } from './text-cost.ts
 
 /**
  * Refuses, before parsing, a text whose rendering would cost too much: `AppError('content_too_complex')`. Takes time in
- * proportion to the text. Where blocks cannot be told apart by blank lines alone (long lists, tables, code) the block
- * structure is parsed first, without anything inside lines.
+ * proportion to the text. Where blank lines alone do not separate the blocks (long lists, tables, code), the block
+ * structure is parsed first, without the content of lines.
  */
 export function checkBounds(markdown: string): void {
   const units = markdown.length;
-  // A UTF-16 unit is at most three bytes in UTF-8: most texts need not be encoded to know.
+  // A UTF-16 unit is at most three bytes in UTF-8, so most texts need not be encoded to be checked.
   if (units > limits.bytes || (units * 3 > limits.bytes && new TextEncoder().encode(markdown).length > limits.bytes)) {
     refuse();
   }
   const lines = lineCost(markdown);
   if (!areLinesAffordable(lines)) refuse();
-  // Between blank lines there may be many blocks; counted as one they cost at least as much.
+  // There may be many blocks between two blank lines; counted as one block they cost at least as much.
   const most = sumOfTextCosts(lines.blocks);
   if (isTextAffordable(lines, most)) return;
-  // A line belongs to one block: what single lines cost is the least there can be.
+  // A line belongs to one block, so the sum of the single lines is the lowest possible cost.
   const least = sumOfTextCosts(markdown.split('\n'));
   if (most.delimiters > limits.marks || least.steps + lines.steps > limits.steps) refuse();
   if (!isTextAffordable(lines, sumOfTextCosts(textBlocks(markdown)))) refuse();

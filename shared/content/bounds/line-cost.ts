@@ -1,38 +1,39 @@
 import { type LinePrefix, MAX_MARKERS, type Marker, readPrefix } from './line-prefix.ts';
 
-/** What the lines of a text cost as blocks: containers, tables, headings. */
+/** The cost of a text's lines as blocks: containers, tables, headings. */
 export interface LineCost {
   lines: number;
   blankLines: number;
-  /** Most lines without a blank line between them. */
+  /** The largest number of lines without a blank line between them. */
   linesInBlock: number;
-  /** Deepest nesting of quotes and list items. */
+  /** The deepest nesting of quotes and list items. */
   nesting: number;
-  /** Containers in force, summed over the lines. */
+  /** Open containers, summed over the lines. */
   containers: number;
-  /** Containers begun or gone on with, by a mark of their own. */
+  /** Markers that begin or continue a container. */
   markers: number;
-  /** Table cells, rows filled up to the width of their table. */
+  /** Table cells, with every row filled up to the width of its table. */
   cells: number;
   /** Link and footnote definitions. */
   definitions: number;
-  /** Work that grows faster than the text, in nanoseconds or thereabouts. */
+  /** Work that grows faster than the text, in nanoseconds approximately. */
   steps: number;
-  /** What stands between blank lines. */
+  /** The texts between blank lines. */
   blocks: string[];
 }
 
-// Nanoseconds, measured (README.md): an event copied when a container, heading or table closes; a pair of cells.
+// Nanoseconds, measured (README.md): for an event copied when a container, heading or table closes; for a pair of
+// cells.
 const COPY = 15;
 const CELL_PAIR = 6;
-// Parser events of a line, and of each container it stands in.
+// Parser events of a line, of a blank line, and of each container that is open on it.
 const LINE_EVENTS = 8;
 const BLANK_EVENTS = 2;
 const CONTAINER_EVENTS = 6;
 
 /**
- * Counts over the lines of a Markdown text, in one pass. Where the parser closes a container late, it copies all it has
- * read so far: such places are overestimated, never missed.
+ * Counts the cost of the lines of a Markdown text, in one pass. Where the parser closes a container late, it copies
+ * everything it has read so far: such places are overestimated, never missed.
  */
 export function lineCost(markdown: string): LineCost {
   const cost: LineCost = {
@@ -87,24 +88,25 @@ export function lineCost(markdown: string): LineCost {
   return cost;
 }
 
-/** A quote ends at a line without its mark, and with it what it holds; list items go on over blank lines. */
+/** A quote, with everything in it, ends at a line without its marker; list items continue over blank lines. */
 function untilQuote(open: readonly Marker[]): Marker[] {
   const quote = open.findIndex(({ isQuote }) => isQuote);
   return quote < 0 ? [...open] : open.slice(0, quote);
 }
 
-/** Whether containers end at this line, which stands right below another one or begins containers itself. */
+/** Whether containers end at this line, which directly follows another line or begins containers itself. */
 function closesLate(open: readonly Marker[], line: LinePrefix, previous: LinePrefix | null, first: string): boolean {
   if (line.markers.length > 0) {
-    // The next item of a list ends what stood in the one before it.
+    // The next item of a list ends everything in the item before it.
     return line.markers.some((marker) => !marker.isQuote && open.some(({ column }) => column > marker.column));
   }
   if (!open.some(({ column }) => column >= line.indent)) return false;
-  // A lazy line: it goes on with a paragraph, unless that ended with the line before or this one begins something.
+  // A lazy line: it continues a paragraph, unless the paragraph ended with the previous line or this line begins a
+  // block.
   return (previous?.markers.length ?? 1) > 0 || !/[a-z]/i.test(first);
 }
 
-/** What is open on a line: a marker takes the place of those to its right, if it is not within them. */
+/** Returns the containers open on a line: a marker replaces those at its column and to the right of it. */
 function opened(open: readonly Marker[], line: LinePrefix): Marker[] {
   const from = line.markers[0]?.column ?? Number.POSITIVE_INFINITY;
   return [...open.filter(({ column }) => column < from), ...line.markers];
@@ -118,7 +120,7 @@ interface Block {
   start: number;
   lines: number;
   pipes: number;
-  /** Columns of the widest line that may be the delimiter row of a table. */
+  /** The number of columns of the widest line that may be the delimiter row of a table. */
   columns: number;
 }
 
@@ -128,7 +130,7 @@ function newBlock(start: number): Block {
 
 function closeBlock(cost: LineCost, block: Block, text: string, end: number): void {
   if (block.lines === 0) return;
-  // The break at its end is no mark in it.
+  // The line break at the block's end does not count as a mark in it.
   cost.blocks.push(text.slice(block.start, text[end - 1] === '\n' ? end - 1 : end));
   cost.linesInBlock = Math.max(cost.linesInBlock, block.lines);
   if (block.columns === 0) return;
@@ -137,7 +139,7 @@ function closeBlock(cost: LineCost, block: Block, text: string, end: number): vo
   cost.cells += Math.max(cells, block.columns * block.lines);
 }
 
-/** A line of `text`, from `start` up to `end`. `isRule`: it is of rules only. */
+/** A line of `text`, from `start` up to `end`. `isRule`: the line consists of rule characters only. */
 interface TextLine {
   text: string;
   start: number;
@@ -153,7 +155,10 @@ function countLine(block: Block, { text, start, end, isRule }: TextLine): void {
   if (isRule && block.lines > 1) block.columns = Math.max(block.columns, pipes + 1);
 }
 
-/** Whether a line is of rules only: the underline of a heading, the delimiter row of a table, or neither. */
+/**
+ * Whether a line consists of rule characters only: the underline of a heading, the delimiter row of a table, or
+ * neither.
+ */
 function isRuleLine(text: string, from: number, end: number): boolean {
   let hasRule = false;
   for (let at = from; at < end; at += 1) {

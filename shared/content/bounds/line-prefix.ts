@@ -1,6 +1,6 @@
-/** What stands before the content of a line. */
+/** The part of a line before its content. */
 export interface LinePrefix {
-  /** The containers that begin or go on here, outermost first. */
+  /** The containers that begin or continue here, the outermost first. */
   markers: Marker[];
   /** Where the content begins: its column, and its position in the text. */
   indent: number;
@@ -12,7 +12,7 @@ export interface Marker {
   isQuote: boolean;
 }
 
-// More than are ever allowed: further ones need not be counted.
+// More than is ever allowed: further markers need not be counted.
 export const MAX_MARKERS = 200;
 const SPACE = 32;
 const TAB = 9;
@@ -61,6 +61,6 @@ function isThematicBreak(text: string, at: number, end: number): boolean {
     if (text[index] === mark) marks += 1;
     else if (text[index] !== ' ' && text[index] !== '\t') return false;
   }
-  // A rule that long is read mark by mark, like a list in a list, before it is known to be a rule.
+  // The parser reads a longer rule mark by mark, like nested lists, before it knows that it is a rule.
   return marks >= 3 && marks <= MAX_MARKERS;
 }

@@ -1,19 +1,22 @@
 import { limits } from './limits.ts';
 
-/** How a text stands with what a post may hold: `near` from nine tenths of it. */
+/** How close a text is to the limits of a post: `near` from nine tenths of a limit. */
 export interface PostSize {
   readonly state: 'fine' | 'near' | 'over';
-  /** UTF-8. */
+  /** In UTF-8. */
   readonly bytes: number;
-  /** With something on them. */
+  /** Lines that are not blank. */
   readonly lines: number;
 }
 
 const NEAR = 0.9;
-/** UTF-16 units of a text that is neither near nor over, whatever stands in it: a line has a character and its end. */
+/**
+ * The UTF-16 units up to which a text is neither near nor over a limit, whatever it contains: a line has at least a
+ * character and its end.
+ */
 const SURELY_FINE = limits.lines * NEAR;
 
-/** Bytes of UTF-8 that a UTF-16 unit can become. */
+/** The most bytes of UTF-8 that a UTF-16 unit can become. */
 const MOST_BYTES = 3;
 
 /**

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { parseMarkdown, type SyntaxExtension } from '../markdown/parse.ts';
 
-// Everything that is recognised inside a line: without it only the block structure is parsed.
+// Disables everything that is recognised inside a line, so that only the block structure is parsed.
 const withoutInline: SyntaxExtension = {
   disable: {
     null: [
@@ -26,7 +26,10 @@ const withoutInline: SyntaxExtension = {
   },
 };
 
-/** The source of each paragraph, heading and table cell. The text's lines must have been found affordable. */
+/**
+ * Returns the source of each paragraph, heading and table cell. The cost of the text's lines must have been checked
+ * before.
+ */
 export function textBlocks(markdown: string): string[] {
   const blocks: string[] = [];
   const collect = (node: Nodes): void => {

@@ -1,19 +1,19 @@
-/** What the inline content of a block costs beyond its length. */
+/** The cost of a block's inline content beyond its length. */
 export interface TextCost {
   /** Marks that may begin or end something inline. */
   delimiters: number;
-  /** Closing brackets: each looks up a definition. */
+  /** Closing brackets: for each, a definition is looked up. */
   closers: number;
-  /** Deepest nesting of brackets. */
+  /** The deepest nesting of brackets. */
   nesting: number;
-  /** Work that grows faster than the text, in nanoseconds or thereabouts. */
+  /** Work that grows faster than the text, in nanoseconds approximately. */
   steps: number;
 }
 
 export const noTextCost: Readonly<TextCost> = { delimiters: 0, closers: 0, nesting: 0, steps: 0 };
 
-// Nanoseconds, measured (README.md): a pair of marks; a character read in vain; a character of a label read again; a
-// pair of words in an open bracket (each looks back for it, as an address may begin there).
+// Nanoseconds, measured (README.md): for a pair of marks; a character scanned without result; a character of a label
+// read again; a pair of words in an open bracket (each word looks back for the bracket, as an address may begin there).
 const PAIR = 20;
 const SCAN = 30;
 const LABEL = 10;
@@ -25,7 +25,10 @@ const OPEN = 91;
 const CLOSE = 93;
 const BACKSLASH = 92;
 
-/** Counts over one block of text (a paragraph, heading or cell; or more than one, which costs no less). One pass. */
+/**
+ * Counts the cost of one block of text (a paragraph, heading or cell; several blocks at once never cost less). One
+ * pass.
+ */
 export function textCost(block: string): TextCost {
   let delimiters = 0;
   let closers = 0;
@@ -67,7 +70,7 @@ export function addTextCost(total: TextCost, cost: TextCost): void {
   total.steps += cost.steps;
 }
 
-// What an address may begin with: a mail address, or "http" and "www" in the middle of what could be one.
+// The possible beginnings of an address: of a mail address, or "http" and "www" in the middle of what could be one.
 const MAIL_UNIT = /[\w.+-]/;
 const HTTP_OR_WWW = /[hw]/i;
 const LETTER = /[a-z]/i;
@@ -84,7 +87,10 @@ function addressStarts(block: string): number {
   return count;
 }
 
-/** A run of backticks without a run of its length after it is sought to the end of the block. */
+/**
+ * Counts characters scanned for code: for a run of backticks without a later run of its length, the parser searches to
+ * the end of the block.
+ */
 function codeScan(block: string): number {
   if (!block.includes('`')) return 0;
   const runs = [...block.matchAll(/`+/g)];
@@ -94,7 +100,7 @@ function codeScan(block: string): number {
   return scanned;
 }
 
-/** So is the end of a comment, an instruction, a declaration or a CDATA section. */
+/** Counts the same search for the end of a comment, an instruction, a declaration or a CDATA section. */
 function declarationScan(block: string): number {
   if (!block.includes('<!') && !block.includes('<?')) return 0;
   const ends = new Map(['-->', '?>', ']]>', '>'].map((end) => [end, block.lastIndexOf(end)]));
@@ -106,7 +112,10 @@ function declarationScan(block: string): number {
   return scanned;
 }
 
-/** A link title in parentheses reaches to the next closing one, and may be read again from the next opening one. */
+/**
+ * Counts characters scanned for titles: a link title in parentheses reaches to the next closing one, and may be read
+ * again from the next opening one.
+ */
 function titleScan(block: string): number {
   if (!block.includes('](') && !block.includes(']:')) return 0;
   let scanned = 0;
@@ -118,7 +127,10 @@ function titleScan(block: string): number {
   return scanned;
 }
 
-/** Punctuation in a bare address is looked past at each of its characters, because it may be its end. */
+/**
+ * Counts characters scanned after addresses: at each punctuation character of a bare address, the parser looks past
+ * those that follow, because the address may end there.
+ */
 function trailScan(block: string): number {
   let scanned = 0;
   for (const run of block.matchAll(/[!"'),*.:;<?_~\]&]{8,}/g)) scanned += run[0].length * run[0].length;

@@ -1,14 +1,14 @@
-/** Elements in elements: the browser's parser takes a minute for 100,000 of them. */
+/** The deepest nesting of elements that is accepted: the browser's parser takes a minute for 100,000 levels. */
 const DEEPEST = 400;
 
-/** Tags that need no end, or have none. */
+/** Tags that need no end tag, or have none. */
 const UNENDED =
   /^(?:area|base|br|col|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|td|th|tr|tbody|thead|option)$/i;
 
 /**
- * Whether more elements are open at once than any document needs; a tag in a comment counts too. A name ends
- * where HTML has it end (“p<” is one, which the end of a paragraph does not end), and an end of what is not open
- * ends nothing: a text full of them would look flat, and be a tree of thousands of levels.
+ * Whether more elements are open at once than any document needs; a tag in a comment counts too. A name ends where it
+ * ends in HTML (“p<” is a name, and the end of a paragraph does not close it). An end tag of an element that is not
+ * open counts nothing: otherwise a text full of such tags would look flat and still be a tree of thousands of levels.
  */
 export function isDeepHtml(html: string): boolean {
   const open = new Map<string, number>();

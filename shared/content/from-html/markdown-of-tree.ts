@@ -5,20 +5,22 @@ import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options as MarkdownOptions, toMarkdown } from 'mdast-util-to-markdown';
 import { tidyMarks } from './tidy-marks.ts';
 
-/** How single elements are read, where that is to be in another way; which signs are escaped beside those of Markdown. */
+/**
+ * Options of reading a tree: other handlers for single elements, and characters to escape besides those of Markdown.
+ */
 export interface TreeReading {
   handlers?: NonNullable<Options['handlers']>;
   unsafe?: NonNullable<MarkdownOptions['unsafe']>;
-  /** Changes in place what is going to be written. */
+  /** Changes the Markdown tree in place before it is written. */
   change?: (tree: Root) => void;
 }
 
-/** What letters that are kept apart are written as: the parser reads them as such again. */
+/** Writes a letter that is kept apart as a character reference, so that the parser reads it as one again. */
 const asReference = ({ value }: { value: string }) => `&#${value.codePointAt(0)};`;
 
 /**
- * The Markdown that says what an HTML tree says, as the editor would write it. How deep the tree is has been checked: each
- * level takes a place on the stack.
+ * Returns the Markdown of an HTML tree, as the editor would write it. The caller must have checked the depth of the
+ * tree: each level takes a place on the stack.
  */
 export function markdownOfTree(tree: HtmlNodes, { handlers = {}, unsafe = [], change }: TreeReading = {}): string {
   const read = toMdast(tree, { newlines: false, handlers });
@@ -36,7 +38,10 @@ export function markdownOfTree(tree: HtmlNodes, { handlers = {}, unsafe = [], ch
   }).trim();
 }
 
-/** As {@link markdownOfTree}, a part of the tree at a time, so that who asks can do something else between two of them. */
+/**
+ * Does the same as {@link markdownOfTree}, one part of the tree at a time, so that the caller can do other work between
+ * two parts.
+ */
 export function* markdownInParts(tree: Parents, reading: TreeReading = {}, size = 400): Generator<void, string> {
   const written: string[] = [];
   for (const part of partsOf(tree, size)) {
@@ -48,8 +53,9 @@ export function* markdownInParts(tree: Parents, reading: TreeReading = {}, size 
 }
 
 /**
- * Trees that say one after the other what a tree says, each of at least so many nodes. One ends between two lines of words
- * alone: what else stands side by side (lists, words without a paragraph) is written by what stands beside it.
+ * Splits a tree into successive trees with the same content, each of at least `size` nodes. A part ends only between
+ * two lines of words (paragraphs or headings), because other neighbours (lists, words without a paragraph) are written
+ * differently depending on each other.
  */
 function* partsOf(tree: Parents, size: number): Generator<Parents> {
   const children = tree.children as HtmlContent[];

@@ -1,21 +1,22 @@
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 
 const MARKS = new Set<string>(['strong', 'emphasis', 'delete']);
-/** What blanks say nothing at the edges of. */
+/** Nodes at whose edges blanks mean nothing. */
 const LINES = new Set<string>(['paragraph', 'heading', 'tableCell']);
-/** What no line can hold. */
+/** Nodes that no line can contain. */
 const BLOCKS = new Set<string>([
   ...['paragraph', 'heading', 'blockquote', 'list', 'listItem', 'table', 'tableRow', 'tableCell'],
   ...['code', 'thematicBreak', 'footnoteDefinition'],
 ]);
-/** What holds words and marks alone. */
+/** Nodes that contain only words and marks. */
 const INLINE = new Set<string>([...LINES, ...MARKS, 'link']);
 
 /**
- * Marks as a writer sets them, in place. Programs end a bold run behind a blank and begin the next one with one; written
- * as they are, Markdown could say neither but by character references. So blanks at the edges of a mark go outside, marks
- * of one kind that meet are one, and those that hold nothing are none. Blocks within a line or a mark, which HTML may
- * have and Markdown has not, leave their words there: each level of them would be written twice as often as the one above.
+ * Rewrites marks in place as a writer sets them. Programs end a bold run after a blank and begin the next one with a
+ * blank; Markdown could express neither without character references. So blanks at the edges of a mark move outside,
+ * adjacent marks of one kind are joined, and empty marks are removed. HTML allows blocks within a line or a mark,
+ * Markdown does not: only their words stay. Otherwise each level of such blocks would be written twice as often as the
+ * level above.
  */
 export function tidyMarks(tree: Root): Root {
   tidy(tree);
@@ -31,7 +32,7 @@ function tidy(node: Nodes): void {
   if (LINES.has(node.type)) trimEdges(parent.children);
 }
 
-/** A node as a line can hold it: of a block its words, with a blank before and behind. */
+/** Returns a node in a form that a line can contain: of a block, its words with a blank before and after them. */
 function inline(node: Nodes): Nodes[] {
   if (!BLOCKS.has(node.type)) return [node];
   const blank = (): Nodes => ({ type: 'text', value: ' ' });
@@ -70,7 +71,7 @@ function blanksOutside(mark: Mark): Nodes[] {
   return [...text(outside[0]), ...(mark.children.length > 0 ? [mark] : []), ...text(outside[1])];
 }
 
-/** Joins neighbouring texts, and neighbouring marks of one kind, also where a blank stands between them. */
+/** Joins neighbouring texts, and neighbouring marks of one kind, also where a blank is between them. */
 function joined(nodes: readonly Nodes[]): Nodes[] {
   const all: Nodes[] = [];
   for (const node of nodes) {

@@ -6,7 +6,7 @@ import { escapedText } from '../markdown/markdown-text.ts';
 import { ImportFault } from './import-fault.ts';
 import { readYamlRecord, type YamlRecord, type YamlValue } from './yaml-record.ts';
 
-/** Characters of front matter at most. */
+/** The most characters of front matter. */
 const LONGEST = 100_000;
 
 const blankable = z.string('Must be text').nullish();
@@ -49,7 +49,7 @@ const ordinal = z
   .transform(Number)
   .nullish();
 
-/** Paths and whole addresses. What else other generators write there (“pretty”, “/:year/:title/”) is none. */
+/** Paths and complete addresses. Other values that generators write there (“pretty”, “/:year/:title/”) are ignored. */
 const addresses = z.preprocess(
   (value) =>
     [value]
@@ -60,7 +60,10 @@ const addresses = z.preprocess(
   z.array(z.string().trim()),
 );
 
-/** The names we read, written without their case, hyphens and underscores; other generators' names beside ours. */
+/**
+ * The names that are read, in lower case without hyphens and underscores; names of other generators are listed as well
+ * as ours.
+ */
 const known = z.object({
   title: z.string('A title is required').refine((value) => value.trim() !== '', 'A title is required'),
   slug: blankable,
@@ -80,21 +83,21 @@ const known = z.object({
   featured: flag,
   readtime: minutes,
   seriesnumber: ordinal,
-  /** Where the post's readers found it on another site. */
+  /** The addresses under which readers found the post on another site. */
   oldaddresses: addresses,
   ...recordOf(plainTexts, (name) => [lineKeyOf(name), blankable]),
 } satisfies Record<Lowercase<FieldLine>, z.ZodType> & Record<string, z.ZodType>);
 
-/** Front matter as read; times in milliseconds since 1970. Absent and blank are undefined. */
+/** The parsed front matter; times are in milliseconds since 1970. Absent and blank fields are undefined. */
 export type FrontMatter = z.output<typeof known>;
 
 export interface PostSource {
   front: FrontMatter;
-  /** What stands after the front matter, as it stands there. */
+  /** The text after the front matter, unchanged. */
   body: string;
-  /** The line of the file the body begins on. */
+  /** The line of the file on which the body begins. */
   bodyLine: number;
-  /** The line of the file a field stands on; 1 for a field that is absent. */
+  /** Returns the line of the file on which a field stands; 1 for an absent field. */
   lineOf(field: keyof FrontMatter, entry?: number): number;
 }
 
@@ -117,11 +120,14 @@ const aliases: Record<string, keyof FrontMatter> = {
   seodescription: 'metadescription',
 };
 
-/** What other generators call an address of the post; it may have several of them, each with its own. */
+/**
+ * The names of other generators for an address of the post; a post may have several of them, each with its own address.
+ */
 const ADDRESSES: ReadonlySet<string> = new Set(['redirectfrom', 'aliases', 'permalink', 'url']);
 
 /**
- * Splits a Markdown file into its front matter, checked, and its text. `fallbackTitle` stands where it has no title.
+ * Splits a Markdown file into its checked front matter and its text. `fallbackTitle` is used where the file has no
+ * title.
  * @throws ImportFault with the line of the first fault.
  */
 export function readPostSource(file: string, fallbackTitle?: string): PostSource {
@@ -174,7 +180,7 @@ function canonical(record: YamlRecord): {
   return { values, keys };
 }
 
-/** `image: {path, alt}` of some generators; `hero: false` says that there is none. */
+/** Reads `image: {path, alt}` of some generators; `hero: false` says that there is no picture. */
 function pictureOf(value: YamlValue, values: Map<keyof FrontMatter, YamlValue>): YamlValue {
   if (value === 'false' || value === 'true') return null;
   if (typeof value !== 'object' || value === null) return value;
@@ -187,14 +193,17 @@ function first(value: YamlValue): YamlValue {
   return Array.isArray(value) ? (value[0] ?? null) : value;
 }
 
-/** Front matter's HTML or Markdown as one line of plain text. */
+/** Returns HTML or Markdown from front matter as one line of plain text. */
 export function plainLine(markdown: string): string {
   return contentText(markdown).replace(/\s+/g, ' ').trim();
 }
 
 const inlineTag = /<\/?(?:a|abbr|b|br|code|em|i|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
 
-/** A title as plain text on one line: other generators put it into their pages as HTML. Its other signs are its own. */
+/**
+ * Returns a title as plain text on one line: other generators insert titles into their pages as HTML. All other
+ * characters of the title stay.
+ */
 export function plainTitle(title: string): string {
   const flat = title.replace(/\s+/g, ' ').trim();
   const bare = flat.replace(inlineTag, '').trim();
@@ -206,8 +215,9 @@ const written =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[Tt\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(?:([Zz]|UTC|GMT)|([+-])(\d{1,2}):?(\d{2})?)?)?$/;
 
 /**
- * A date as front matter writes it (date only, or with time and zone; without a zone it is UTC) in milliseconds since
- * 1970; null when it is none. "2014-03-12", "2014-03-12 09:00:00 -4", "2014-03-12T10:14:29-04:00".
+ * Reads a date as front matter writes it (a date alone, or with time and zone; without a zone it is UTC) in
+ * milliseconds since 1970; null for a text that is no date. "2014-03-12", "2014-03-12 09:00:00 -4",
+ * "2014-03-12T10:14:29-04:00".
  */
 export function readDate(text: string): number | null {
   const match = written.exec(text.trim());
@@ -227,7 +237,7 @@ export function readDate(text: string): number | null {
 
 const PREFIX = /^(\d{4}-\d{1,2}-\d{1,2})[-_]/;
 
-/** The date a file's name begins with ("2014-03-12-coming-soon.md") and the name without it. */
+/** Returns the date at the beginning of a file's name ("2014-03-12-coming-soon.md") and the name without it. */
 export function splitDatedName(name: string): { date: number | null; rest: string } {
   const prefix = PREFIX.exec(name);
   const date = prefix ? readDate(prefix[1] ?? '') : null;

@@ -1,4 +1,4 @@
-/** What is wrong with a file, in words for who wrote it. `line` counts from 1 in the file; null for the whole file. */
+/** A fault of a file, in words for its author. `line` counts from 1 in the file; null means the whole file. */
 export class ImportFault extends Error {
   override readonly name = 'ImportFault';
   readonly line: number | null;

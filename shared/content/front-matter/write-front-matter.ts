@@ -1,12 +1,12 @@
 import { Document, isScalar, visit } from 'yaml';
 
 /**
- * A record as the front matter of a Markdown file, its two lines of dashes included. What is null, undefined or an empty
- * text stands in no line.
+ * Returns a record as the front matter of a Markdown file, including its two lines of dashes. Values that are null,
+ * undefined or an empty text are left out.
  */
 export function writeFrontMatter(record: Readonly<Record<string, unknown>>): string {
   const said = Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  // Quoted so that readers of YAML 1.1, most other generators, read the same ("no", "2024-01-31").
+  // Values are quoted so that readers of YAML 1.1, most other generators, read them the same ("no", "2024-01-31").
   const document = new Document(Object.fromEntries(said), { compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_, node) {
@@ -14,7 +14,7 @@ export function writeFrontMatter(record: Readonly<Record<string, unknown>>): str
       if (isOdd) node.type = 'QUOTE_DOUBLE';
     },
   });
-  // Quoted text stays on one line: written over several, a blank one among them is not read as it was.
+  // Quoted text stays on one line: over several lines, a blank line in it would be read differently.
   const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
   return `---\n${text}---\n`;
 }

@@ -1,23 +1,24 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { ImportFault } from './import-fault.ts';
 
-/** More values than front matter or a map has. */
+/** More values than any front matter or map contains. */
 const MOST_VALUES = 20_000;
-/** Each alias costs a walk through the document, and repeats what it stands for. */
+/** Each alias costs a walk through the document and repeats the value it stands for. */
 const MOST_ALIASES = 100;
 const DEEPEST = 20;
 
-/** A value of a YAML file: every scalar is its text, so that a tag `no` or a title `2014` stays what was written. */
+/** A value of a YAML file: every scalar stays text, so that a tag `no` or a title `2014` stays as it was written. */
 export type YamlValue = string | null | YamlValue[] | { [key: string]: YamlValue };
 
 export interface YamlRecord {
   values: ReadonlyMap<string, YamlValue>;
-  /** The line (from 1, in the file) a value stands on: of the key, or of an entry of its list or record. */
+  /** Returns the line (from 1, in the file) of a value: that of its key, or of its entry in a list or record. */
   lineOf(path: readonly (string | number)[]): number;
 }
 
 /**
- * Reads YAML (or JSON, which is YAML) whose top is a record. `firstLine` is the line of the file `source` begins on.
+ * Reads YAML (or JSON, which is YAML) whose top level is a record. `firstLine` is the line of the file on which
+ * `source` begins.
  * @throws ImportFault with the line of the first fault.
  */
 export function readYamlRecord(source: string, firstLine = 1): YamlRecord {
@@ -48,8 +49,9 @@ export function readYamlRecord(source: string, firstLine = 1): YamlRecord {
 }
 
 /**
- * YAML 1.2 refuses quoted text whose later lines begin at the margin; the readers of other generators take it, and
- * many files have it. Such a text says the same when its lines are moved in, so that is tried second.
+ * Parses with a second attempt. YAML 1.2 refuses quoted text whose later lines begin at the margin, but the readers of
+ * other generators accept it, and many files have it. Indenting these lines does not change the text, so the second
+ * attempt does that.
  */
 function parseTolerant(source: string, counter: LineCounter, firstLine: number): Document.Parsed {
   const options = { schema: 'failsafe', lineCounter: counter, prettyErrors: false } as const;
@@ -74,7 +76,10 @@ function sentence(message: string): string {
   return message.replace(/\s+/g, ' ').trim();
 }
 
-/** Lines are kept, so their numbers are too. `openLine` counts from 0: where a text begins that never ends. */
+/**
+ * Indents the later lines of quoted texts. The number of lines stays the same, so line numbers do too. `openLine`,
+ * counted from 0, is where a text begins that never ends.
+ */
 function moveQuotedTextIn(source: string): { text: string; openLine: number | null } {
   let closing: RegExp | null = null;
   let indent = '';

@@ -6,8 +6,8 @@ import { languageLabel } from './language-label.ts';
 
 const lowlight = createLowlight(common);
 
-// The grammars are expressions that may cost the square of a block's length, more where one language holds another
-// (README.md): what is beyond these limits is shown plain.
+// The grammars are regular expressions whose cost may grow with the square of a block's length, and faster where one
+// language contains another (README.md): code beyond these limits is shown without colours.
 const MAX_BLOCK = 12_000;
 const MAX_SQUARES = 150_000_000;
 const MAX_WORD = 1000;
@@ -15,8 +15,8 @@ const MAX_INNER_LANGUAGES = 20;
 const MAX_DEPTH = 20;
 
 /**
- * Code in a language we know is coloured (`hljs-*` classes); every block of code can be scrolled by keyboard, and says
- * its language where its author named one.
+ * Colours code in a known language (`hljs-*` classes); makes every block of code scrollable by keyboard, with a label
+ * for its language where the author named one.
  */
 export function setCode(tree: Root): void {
   let left = MAX_SQUARES;

@@ -1,28 +1,28 @@
-/** A section of a post's text: `id` is its heading's, to be put behind a `#`. */
+/** A section of a post's text: `id` is the id of its heading, for the fragment of an address (after `#`). */
 export interface Section {
   id: string;
   title: string;
 }
 
-/** What a post is about, in order; `total` counts the sections that are not named as well. */
+/** The sections of a post, in order; `total` also counts the sections that are not named. */
 export interface Contents {
   sections: Section[];
   total: number;
 }
 
-/** Fewer sections are seen at once without a list. */
+/** Fewer sections can be seen at once without a list. */
 const WORTH_A_LIST = 4;
-/** A list of more leads nobody anywhere. */
+/** A longer list is of no use to anyone. */
 const MOST_NAMED = 100;
 
-/** As the pipeline writes it. A heading holds phrases alone, so never another heading. */
+/** A heading as the pipeline writes it. A heading contains only phrases, so never another heading. */
 const HEADING = /<h2\b[^>]*? id="([^"]*)"[^>]*>(.*?)<\/h2>/gs;
-/** The heading of the footnotes, which is only read aloud. */
+/** The heading of the footnotes, which only screen readers read. */
 const IS_HIDDEN = /\bclass="[^"]*\bsr-only\b/;
 
 /**
- * The sections of a post, taken from the headings of the first level in its HTML, which the pipeline wrote. Null where
- * there are too few for a table of contents; a heading without words is none.
+ * Returns the sections of a post, from the headings of the first level in the HTML that the pipeline wrote. Null where
+ * there are too few for a table of contents; a heading without words does not count.
  */
 export function contentsOf(html: string): Contents | null {
   const sections: Section[] = [];
@@ -36,7 +36,7 @@ export function contentsOf(html: string): Contents | null {
   return total < WORTH_A_LIST ? null : { sections, total };
 }
 
-/** A heading's words. The marks of its footnotes are none of them. */
+/** Returns the words of a heading, without its footnote marks. */
 function plainTitle(html: string): string {
   const words = html.replace(/<sup>\s*<a [^>]*data-footnote-ref.*?<\/sup>/gs, '').replace(/<[^>]*>/g, '');
   return decoded(words).replace(/\s+/g, ' ').trim();
@@ -44,7 +44,7 @@ function plainTitle(html: string): string {
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Text as it was before it was written into HTML. */
+/** Returns the text as it was before it was written into HTML. */
 function decoded(text: string): string {
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name] ?? whole;

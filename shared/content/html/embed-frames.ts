@@ -12,8 +12,8 @@ const quoted = new Map<unknown, EmbedProvider>([
 ]);
 
 /**
- * A video's address alone on its line becomes a card the site plays on click. So does a link to one that is a paragraph of
- * the text by itself: its words are the card's title.
+ * Turns the address of a video alone on its line into a card that the site plays on click. A link to a video that is a
+ * paragraph by itself becomes a card too: its words are the card's title.
  */
 export function setVideoCards(tree: Root): void {
   const change = (children: ElementContent[]): ElementContent[] =>
@@ -27,7 +27,7 @@ export function setVideoCards(tree: Root): void {
   tree.children = change(tree.children as ElementContent[]);
 }
 
-/** The providers whose scripts or players the post needs, each once. */
+/** Returns the providers whose scripts or players the post needs, each once. */
 export function embedsOf(tree: Root): EmbedProvider[] {
   const found = new Set<EmbedProvider>();
   eachElement(tree, (node) => {
@@ -93,7 +93,7 @@ function titledCard({ children }: Element): ElementContent[] | null {
   return named && named.name !== '' ? [card(named.video, named.name)] : null;
 }
 
-/** The video that a link leads to which stands alone here, and the words of the link; "" where they are its address. */
+/** Returns the video of a link that is alone here, and the words of the link; "" where the words are its address. */
 function namedVideo(line: readonly ElementContent[]): { video: Video; name: string } | null {
   const filled = line.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const link = filled[0];

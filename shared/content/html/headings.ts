@@ -13,10 +13,10 @@ export interface Heading {
 const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /**
- * Body headings start at h2, below the title of the page, and go one level deeper at a time, at most to h6, whatever
- * numbers the author used. Each gets an id and a link to itself, which stands beside it: a link inside would be read
- * aloud as part of the heading. Ids in the tree are still without {@link ID_PREFIX},
- * which the sanitizer puts before all of them; ids in the answer carry it.
+ * Makes body headings start at h2, below the title of the page, and go one level deeper at a time, at most to h6,
+ * whatever numbers the author used. Each heading gets an id and a link to itself, which is placed beside it: a link
+ * inside would be read aloud as part of the heading. Ids in the tree are still without {@link ID_PREFIX}, which the
+ * sanitizer adds to all of them; ids in the result have it.
  */
 export function setHeadings(tree: Root): Heading[] {
   const headings: Heading[] = [];
@@ -24,7 +24,7 @@ export function setHeadings(tree: Root): Heading[] {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   const open: number[] = [];
-  // Ids in raw HTML and footnotes first: links in the text already name them.
+  // Ids in raw HTML and footnotes come first: links in the text already use them.
   eachElement(tree, (node) => {
     const { id } = node.properties;
     if (id === undefined) return;
@@ -51,7 +51,9 @@ export function setHeadings(tree: Root): Heading[] {
   return headings;
 }
 
-/** Puts each heading on a line of its own with its anchor. A heading holds phrases alone, so never another heading. */
+/**
+ * Puts each heading on a line of its own with its anchor. A heading contains only phrases, so never another heading.
+ */
 function standBeside(parent: Root | Element, anchors: ReadonlyMap<Element, Element>): void {
   const children = parent.children.map((child: RootContent | ElementContent) => {
     if (child.type !== 'element') return child;
@@ -76,7 +78,10 @@ function anchor(id: string, text: string): Element {
   };
 }
 
-/** Remembers how far each base got, so that a thousand equal headings do not each count from the start. */
+/**
+ * Makes an id unique. It remembers how far each base has been counted, so that a thousand equal headings do not each
+ * count from the start.
+ */
 function unique(base: string, taken: Set<string>, numbers: Map<string, number>): string {
   let id = base;
   let number = numbers.get(base) ?? 1;

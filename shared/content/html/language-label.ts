@@ -1,4 +1,4 @@
-/** What languages are called whose name is not their short one with a capital letter. */
+/** The names of languages whose name is not their short name with a capital letter. */
 const names: Record<string, string> = {
   bash: 'Shell',
   cjs: 'JavaScript',
@@ -43,7 +43,7 @@ const names: Record<string, string> = {
   zsh: 'Shell',
 };
 
-/** A language as readers know it ("TypeScript"), from the short name after a fence ("ts", in small letters). */
+/** Returns the readers' name of a language ("TypeScript") for the short name after a fence ("ts", in lower case). */
 export function languageLabel(named: string): string {
   return Object.hasOwn(names, named) ? (names[named] ?? named) : named.charAt(0).toUpperCase() + named.slice(1);
 }

@@ -6,8 +6,9 @@ const linkSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 const pictureSchemes = new Set(['http', 'https']);
 
 /**
- * An address as a browser would read it, or null when its scheme is not one of `schemes`. Browsers drop tabs and line
- * ends anywhere and control characters at the ends (WHATWG URL, "basic URL parser"), so `java\tscript:` is a scheme.
+ * Returns an address as a browser would read it, or null when its scheme is not one of `schemes`. Browsers drop tabs
+ * and line ends anywhere and control characters at the ends (WHATWG URL, "basic URL parser"), so `java\tscript:` is a
+ * scheme.
  */
 function safeAddress(address: string, schemes: ReadonlySet<string>): string | null {
   const read = trimControls(address.replace(/[\t\n\r]/g, ''));
@@ -25,19 +26,19 @@ function trimControls(text: string): string {
   return text.slice(start, end);
 }
 
-/** The address of a link, or null when nobody should be led there. */
+/** Returns the address of a link, or null when readers must not be led there. */
 function safeLink(address: string): string | null {
   return safeAddress(address, linkSchemes);
 }
 
-/** The address of a picture, or null: only http(s), a path of ours, or a relative one. */
+/** Returns the address of a picture, or null: only http(s), a path of ours and a relative address are accepted. */
 export function safePicture(address: string): string | null {
   return safeAddress(address, pictureSchemes);
 }
 
 /**
- * Links open in a new tab, those to a place in the post excepted; the text of a link that leads nowhere safe stays
- * without it. Answers the addresses, each once.
+ * Makes links open in a new tab, except those to a place in the post; a link without a safe address is replaced by its
+ * text. Returns the addresses, each once.
  */
 export function setLinks(tree: Root): string[] {
   const links = new Set<string>();
@@ -67,8 +68,8 @@ function inPost(fragment: string): string {
 }
 
 /**
- * Fragments written for another generator's ids ("#whats-new" for "What's new?") lead to the heading that has the same
- * letters and digits. After {@link setHeadings}; ids in the tree are still without prefix.
+ * Points fragments that were written for another generator's ids ("#whats-new" for "What's new?") to the heading with
+ * the same letters and digits. It runs after {@link setHeadings}; ids in the tree are still without prefix.
  */
 export function matchFragments(tree: Root): void {
   const ids = new Set<string>();
@@ -92,7 +93,7 @@ function squash(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** The only thing an element holds besides blanks, or null. */
+/** Returns the only child of an element besides blanks, or null. */
 export function onlyChild(node: Element): ElementContent | null {
   const filled = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
   return filled.length === 1 ? (filled[0] ?? null) : null;

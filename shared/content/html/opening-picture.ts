@@ -1,13 +1,14 @@
 import { PICTURE_LINKS } from './picture-links.ts';
 
-/** A picture that links to itself, alone in its paragraph, as the pipeline writes it. */
+/** A picture with a link to itself, alone in its paragraph, as the pipeline writes it. */
 const OWN_PARAGRAPH = new RegExp(`<p>(?:${PICTURE_LINKS.join('|')})([^"]*)"[^>]*><img [^>]*></a></p>\\s*`);
-/** Words that lead to what follows them. */
+/** Words that introduce what follows them. */
 const LEADS_TO_IT = /:\s*(?:<\/\w+>\s*)*$/;
 
 /**
- * A post's HTML without its first picture, where that is the featured one and so stands above the text already. It stays
- * where the text would miss it: after a colon, with a caption, or as a link to elsewhere.
+ * Returns a post's HTML without its first picture, where that is the featured picture and is therefore already above
+ * the text. The picture stays where the text would miss it: after a colon, with a caption, or as a link to another
+ * address.
  */
 export function withoutOpeningPicture(html: string, featuredImage: string | null): string {
   if (!featuredImage) return html;

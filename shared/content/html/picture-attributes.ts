@@ -5,7 +5,10 @@ import { onlyChild, safePicture } from './link-attributes.ts';
 import { PICTURE_CLASSES } from './picture-links.ts';
 import { BOX_WIDTH, columnSizes } from './picture-sizes.ts';
 
-/** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
+/**
+ * Information about a picture of our own: its size in pixels, its smaller versions (`srcset`), and the address to show
+ * for it (`src`).
+ */
 interface PictureInfo {
   width: number;
   height: number;
@@ -16,20 +19,20 @@ interface PictureInfo {
 export interface PictureOptions {
   /** Looks a picture up by its address in the post; null when it is not one of ours. */
   picture?: (src: string) => PictureInfo | null;
-  /** Where the site is, such as `https://example.org`: pictures there are taken by their path. */
+  /** The address of the site, such as `https://example.org`: pictures there are written by their path. */
   siteOrigin?: string;
   /**
-   * Pictures of other sites become plain links, so that nothing is fetched from there: for text that nobody has
-   * looked at yet, such as a model's answer, which could send what it knows in a picture's address.
+   * Turns pictures of other sites into plain links, so that nothing is fetched from there. This is for text that nobody
+   * has looked at yet, such as a model's answer, which could leak what it knows in a picture's address.
    */
   holdRemotePictures?: boolean;
-  /** As wide as the text, instead of in a small box. */
+  /** Makes pictures as wide as the text, instead of in a small box. */
   isColumnWide?: boolean;
 }
 
 /**
- * Pictures load late, know their size, and link to themselves in full size unless they stand in a link already; one
- * alone in its paragraph shows its title as a caption. Answers the addresses, each once.
+ * Makes pictures load lazily, with their size, and link to themselves in full size unless they are in a link already; a
+ * picture alone in its paragraph shows its title as a caption. Returns the addresses, each once.
  */
 export function setPictures(tree: Root, options: PictureOptions): string[] {
   const sources = new Set<string>();
@@ -52,7 +55,7 @@ function change(
     if (node.type !== 'element') return [node];
     if (node.tagName === 'img') return picture(node, link, options, sources);
     node.children = change(node.children, node.tagName === 'a' ? node : link, options, sources);
-    // Its only picture may have been refused.
+    // The only picture of the paragraph may have been refused.
     if (node.tagName === 'p' && node.children.every((child) => child.type === 'text' && child.value.trim() === '')) {
       return [];
     }
@@ -90,12 +93,12 @@ function picture(node: Element, link: Element | null, options: PictureOptions, s
     return [image];
   }
   const around = linkTo(source, { className }, image);
-  // Behind the address: what looks for the pictures of a text goes by what stands before it (`PICTURE_LINKS`).
+  // After the address: code that looks for the pictures of a text relies on the attributes before it (`PICTURE_LINKS`).
   if (isSmall) around.properties.dataSmall = true;
   return [around];
 }
 
-/** A link of nothing but pictures without a text needs a name of its own. */
+/** Gives a name to a link that contains only pictures without a text. */
 function nameLink(link: Element): void {
   const pictures = link.children.filter((child) => child.type === 'element' && child.tagName === 'img');
   const isNamed = pictures.some((child) => child.type === 'element' && child.properties.alt !== '');
@@ -124,7 +127,7 @@ function properties(own: Properties, info: PictureInfo | null, options: PictureO
   };
 }
 
-/** A paragraph of one picture with a title becomes a figure with a caption. */
+/** Turns a paragraph of one picture with a title into a figure with a caption. */
 function captioned(paragraph: Element): Element {
   const only = onlyChild(paragraph);
   if (only?.type !== 'element' || only.tagName !== 'a') return paragraph;

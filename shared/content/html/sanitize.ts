@@ -5,10 +5,10 @@ import { eachElement } from '../walk.ts';
 import { PICTURE_CLASSES } from './picture-links.ts';
 import { BOX_WIDTH, COLUMN_SIZES } from './picture-sizes.ts';
 
-/** Put before every id of a post, so that none can be an id or a global name of the page around it. */
+/** The prefix of every id of a post, so that none of them can be an id or a global name of the surrounding page. */
 export const ID_PREFIX = 'text-';
 
-/** Elements that go together with what they hold: their content is code, data or another document. */
+/** Elements that are dropped together with their content, which is code, data or another document. */
 export const droppedWithContent: readonly string[] = [
   'applet',
   'audio',
@@ -39,7 +39,7 @@ const digits = /^\d{1,24}$/;
 const cellSpan = /^[1-9]\d?$/;
 const length = /^[1-9]\d{0,4}$/;
 
-/** The one allow-list of elements, attributes, classes and schemes a post's HTML may hold. */
+/** The one allow-list of elements, attributes, classes and schemes that a post's HTML may contain. */
 export const schema: Schema = {
   tagNames: [
     'a',
@@ -207,7 +207,10 @@ export const schema: Schema = {
   },
 };
 
-/** The last step before the tree is written out: whatever is not on the list goes, every id gets its prefix. */
+/**
+ * Sanitizes a tree, as the last step before it is written out: removes everything that is not on the list, and adds the
+ * prefix to every id.
+ */
 export function sanitizeTree(tree: Root): Root {
   const safe = sanitize(tree, schema);
   const root: Root = safe.type === 'root' ? safe : { type: 'root', children: safe.type === 'doctype' ? [] : [safe] };
@@ -219,7 +222,7 @@ export function sanitizeTree(tree: Root): Root {
   return root;
 }
 
-// Character references bring in characters that the Markdown itself was freed from.
+// Removes characters that character references bring in, after the Markdown itself was freed of them.
 function tidyText({ children }: Parents): void {
   for (const child of children) if (child.type === 'text') child.value = plainCharacters(child.value);
 }
@@ -227,7 +230,7 @@ function tidyText({ children }: Parents): void {
 function tidyProperties(properties: Properties): Properties {
   const tidy: Properties = {};
   for (const [name, value] of Object.entries(properties)) {
-    // A class list of which nothing was allowed is left empty, not out.
+    // The sanitizer keeps a class list without any allowed class as an empty list, which is dropped here.
     if (Array.isArray(value) && value.length === 0) continue;
     tidy[name] =
       typeof value === 'string' ? plainCharacters(value) : value === true && name.startsWith('data') ? '' : value;

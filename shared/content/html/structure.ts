@@ -3,9 +3,8 @@ import { eachElement } from '../walk.ts';
 import { droppedWithContent, schema } from './sanitize.ts';
 
 /**
- * Makes a tree obey HTML's content model: what it writes, any browser's parser reads back as the same tree. That is
- * what keeps a sanitized tree safe (a parser that moves elements about can give them another meaning) and the
- * document valid.
+ * Makes a tree obey HTML's content model: any browser's parser reads the written HTML back as the same tree. That keeps
+ * a sanitized tree safe (a parser that moves elements can give them another meaning) and the document valid.
  */
 
 const known = new Set([...(schema.tagNames ?? []), 'h1']);
@@ -15,24 +14,24 @@ const phrasing = new Set(
 );
 const onlyPhrasing = new Set([...phrasing, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary', 'dt', 'caption']);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** Elements that mean something without content. */
+/** Elements that have a meaning without content. */
 const mayBeEmpty = new Set(['img', 'input', 'br', 'wbr', 'td', 'th']);
 
 type Content = ElementContent | RootContent;
 
-/** The same content in a form a parser will not change; `tree` itself is not used any more. */
+/** Returns the same content in a form that a parser does not change; `tree` must not be used afterwards. */
 export function fitContentModel(tree: Root): Root {
   return { type: 'root', children: paragraphs(flow(tree.children)) };
 }
 
-/** Lists and quotations stand on the side from which their own first letter runs: their marks and rules with them. */
+/** Makes lists and quotations, with their marks and rules, follow the text direction of their own first letter. */
 export function setDirections(tree: Root): void {
   eachElement(tree, (node) => {
     if (node.tagName === 'ul' || node.tagName === 'ol' || node.tagName === 'blockquote') node.properties.dir = 'auto';
   });
 }
 
-/** Puts each block at the top on a line of its own, so that the source can be read. */
+/** Puts each top-level block on a line of its own, so that the source is readable. */
 export function onLines(children: readonly RootContent[]): RootContent[] {
   const blocks = children.filter((child) => child.type === 'element');
   return blocks.flatMap((block, index): RootContent[] =>
@@ -44,7 +43,7 @@ function element(tagName: string, children: ElementContent[], properties: Elemen
   return { type: 'element', tagName, properties, children };
 }
 
-/** Any content to what may stand in a div: blocks and loose phrases. */
+/** Converts any content to content allowed in a div: blocks and loose phrases. */
 function flow(children: readonly Content[]): ElementContent[] {
   return children.flatMap((child): ElementContent[] => {
     if (child.type === 'text') return [{ type: 'text', value: child.value }];
@@ -82,12 +81,12 @@ function block(node: Element): ElementContent[] {
     case 'blockquote':
       return filled({ ...node, children: paragraphs(flow(node.children)) });
     default:
-      // A list item, cell, caption or summary without its parent.
+      // A list item, cell, caption or summary outside its parent.
       return separated(node.children);
   }
 }
 
-/** A parser drops a newline after `<pre>`, so none is written there. */
+/** A parser drops a newline directly after `<pre>`, so none is written there. */
 function withoutFirstNewline(children: readonly ElementContent[]): ElementContent[] {
   const start = children.findIndex((node) => node.type !== 'text' || /[^\n]/.test(node.value));
   const [first, ...rest] = children.slice(Math.max(start, 0));
@@ -119,7 +118,7 @@ function isPhrase(node: ElementContent): boolean {
   return node.type === 'text' || (node.type === 'element' && phrasing.has(node.tagName));
 }
 
-/** Loose phrases between blocks become paragraphs. */
+/** Turns loose phrases between blocks into paragraphs. */
 function paragraphs(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   let loose: ElementContent[] = [];
@@ -140,7 +139,7 @@ function paragraphs(children: readonly ElementContent[]): ElementContent[] {
   return result;
 }
 
-/** Without the blanks at its ends. */
+/** Returns the children without the blanks at both ends. */
 function trimmed(children: readonly ElementContent[]): ElementContent[] {
   const start = children.findIndex((node) => !isBlank(node));
   const end = children.findLastIndex((node) => !isBlank(node)) + 1;
@@ -151,12 +150,12 @@ function trimmed(children: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** The content of a block whose own element goes: still apart from what stands before and after it. */
+/** Returns the content of a block whose own element is removed: still separate from what comes before and after it. */
 function separated(children: readonly Content[]): ElementContent[] {
   return paragraphs(flow(children));
 }
 
-/** A paragraph holds phrases only: blocks in it stand between its parts. */
+/** Splits a paragraph, which may contain only phrases: blocks in it are placed between its parts. */
 function paragraph(node: Element): ElementContent[] {
   const parts = paragraphs(flow(node.children));
   const first = parts.find((part) => part.type === 'element' && part.tagName === 'p');
@@ -164,7 +163,7 @@ function paragraph(node: Element): ElementContent[] {
   return parts.filter((part) => part.type !== 'text' || !isBlank(part));
 }
 
-/** Any content to phrases: blocks in it are unwrapped, a space apart. */
+/** Converts any content to phrases: blocks in it are unwrapped, with a space between them. */
 function phrases(children: readonly Content[], insideLink: boolean): ElementContent[] {
   return children.flatMap((child): ElementContent[] => {
     if (child.type === 'text') return [{ type: 'text', value: child.value }];
@@ -181,7 +180,7 @@ function phrase(node: Element, insideLink: boolean): ElementContent[] {
   const { tagName } = node;
   if (tagName === 'a') {
     const children = phrases(node.children, true);
-    // A link in a link cannot be written down: a parser would close the outer one.
+    // A link cannot be written inside a link: a parser would close the outer one.
     if (insideLink) return children;
     if (node.properties.href !== undefined) return filled({ ...node, children });
     const id = node.properties.id ?? node.properties.name;
@@ -257,7 +256,7 @@ function details(node: Element): ElementContent[] {
 
 const sections = ['thead', 'tbody', 'tfoot'];
 
-/** Caption, head, bodies, foot, each of rows of cells: nothing else can stand in a table. */
+/** Builds a table from a caption, head, bodies and foot, each of rows of cells: a table may contain nothing else. */
 function table(node: Element): ElementContent[] {
   const caption: Element[] = [];
   const parts: Element[] = [];

@@ -5,8 +5,8 @@ import { eachElement } from '../walk.ts';
 const MAX_LABEL = 80;
 
 /**
- * Each table gets a container that scrolls sideways and can be reached by keyboard, named after the table's caption or
- * first row; header cells say what they head; alignment is a class (`align` is obsolete in HTML).
+ * Gives each table a container that scrolls sideways and is reachable by keyboard, named after the table's caption or
+ * first row; marks what header cells are headers of; makes alignment a class (`align` is obsolete in HTML).
  */
 export function setTables(tree: Root): void {
   let number = 0;
@@ -32,14 +32,14 @@ function setAlignment(cell: Element): void {
   if (align === 'center' || align === 'right') cell.properties.className = [`align-${align}`];
 }
 
-/** In a row of header cells each heads its column, among data it heads its row. */
+/** In a row of header cells, each is the header of its column; among data, it is the header of its row. */
 function setScope(row: Element): void {
   const cells = row.children.filter((cell) => cell.type === 'element');
   const scope = cells.every((cell) => cell.tagName === 'th') ? 'col' : 'row';
   for (const cell of cells) if (cell.tagName === 'th') cell.properties.scope = scope;
 }
 
-/** Numbered, since two regions of one page should not bear the same name. */
+/** The label is numbered, since two regions of one page should not have the same name. */
 function label(table: Element, number: number): string {
   const named: Element[] = [];
   eachElement(table, (node) => {

@@ -1,9 +1,9 @@
-/** A video of a provider whose player the site can load: `href` is the address of its page there. */
+/** A video of a provider whose player the site can load: `href` is the address of its page at the provider. */
 export interface Video {
   provider: 'youtube' | 'vimeo';
   id: string;
   href: string;
-  /** Higher than wide: one of YouTube's shorts, as far as its address says so. */
+  /** Whether the video is higher than wide: one of YouTube's shorts, as far as its address tells. */
   isTall: boolean;
 }
 
@@ -18,7 +18,7 @@ const youtubeHosts = new Set([
 const youtubeId = /^[\w-]{11}$/;
 const vimeoId = /^\d{1,12}$/;
 
-/** The YouTube or Vimeo video an address stands for, or null. Ids are checked against the form the provider gives them. */
+/** Returns the YouTube or Vimeo video of an address, or null. Ids are checked against the provider's format. */
 export function videoOf(address: string): Video | null {
   const absolute = address.startsWith('//') ? `https:${address}` : address;
   if (absolute.length > 2000 || !/^https?:\/\//i.test(absolute) || !URL.canParse(absolute)) return null;

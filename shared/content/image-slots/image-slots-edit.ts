@@ -3,7 +3,7 @@ import { endOfText } from '../merge/merge-blocks.ts';
 import { hasImage, layoutOf, type Spot, slotAt, spotAfter } from './image-slots.ts';
 import type { ContentImage } from './image-slots-images.ts';
 
-/** A picture to put into a text. Empty `alt`, `caption` and `link` are none. */
+/** A picture to insert into a text. An empty `alt`, `caption` or `link` means none. */
 export interface ImageToInsert {
   readonly url: string;
   readonly alt: string;
@@ -11,7 +11,7 @@ export interface ImageToInsert {
   readonly link: string;
 }
 
-/** What an insertion did: toasts 'Image Inserted!' and 'Image Replaced'; the picture stands from `start` to `end`. */
+/** The result of an insertion: toasts 'Image Inserted!' and 'Image Replaced'; the picture is from `start` to `end`. */
 export type InsertOutcome =
   /** 'This image is already in your content' */
   | { readonly kind: 'already-there' }
@@ -24,19 +24,19 @@ export type InsertOutcome =
       readonly replaced: ContentImage;
     };
 
-/** What a removal did: toasts 'Image Removed' and 'No Image Found at position {n}. Found {count} total images.' */
+/** The result of a removal: toasts 'Image Removed' and 'No Image Found at position {n}. Found {count} total images.' */
 type RemoveOutcome =
   | { readonly kind: 'removed'; readonly markdown: string; readonly image: ContentImage }
   | { readonly kind: 'none'; readonly count: number };
 
-/** `![alt](url "caption")`, inside a link where there is one, escaped. */
+/** Returns `![alt](url "caption")`, inside a link where there is one, escaped. */
 export function imageMarkup({ url, alt, caption, link }: ImageToInsert): string {
   const title = caption.trim() === '' ? '' : ` ${linkTitle(caption)}`;
   const image = `![${linkLabel(alt)}](${linkDestination(url)}${title})`;
   return link.trim() === '' ? image : `[${image}](${linkDestination(link)})`;
 }
 
-/** Puts a picture into a slot (1 to 5), in the place of the one that occupies it. */
+/** Inserts a picture into a slot (1 to 5); it replaces the picture that occupies the slot. */
 export function insertImage(markdown: string, position: number, image: ImageToInsert): InsertOutcome {
   const layout = layoutOf(markdown);
   if (hasImage(layout, image.url)) return { kind: 'already-there' };
@@ -46,8 +46,8 @@ export function insertImage(markdown: string, position: number, image: ImageToIn
 }
 
 /**
- * Puts a picture at the first place for one behind an offset, or there where the offset is on a blank line: for one that is
- * dropped or pasted into the text, or chosen for it.
+ * Inserts a picture at the first possible place after an offset, or at the offset itself where it is on a blank line.
+ * For a picture that is dropped or pasted into the text, or chosen for it.
  */
 export function insertImageNear(markdown: string, offset: number, image: ImageToInsert): InsertOutcome {
   const layout = layoutOf(markdown);
@@ -55,20 +55,20 @@ export function insertImageNear(markdown: string, offset: number, image: ImageTo
   return insertAt(markdown, spotAfter(layout, beforeBlankLine(markdown, offset)), image);
 }
 
-/** The end of the text before a blank line that the offset is on; else the offset. */
+/** Returns the end of the text before the blank line that the offset is on; else the offset. */
 function beforeBlankLine(markdown: string, offset: number): number {
   const before = markdown.slice(0, offset);
   const line = before.slice(before.lastIndexOf('\n') + 1) + (/^[^\n]*/.exec(markdown.slice(offset))?.[0] ?? '');
   return line.trim() === '' ? before.trimEnd().length : offset;
 }
 
-/** Gives a picture of the text another link, caption or alt text; null when the text does not have it. */
+/** Changes the link, caption or alt text of a picture in the text; null when the text does not have the picture. */
 export function changeImage(markdown: string, image: ImageToInsert): string | null {
   const found = layoutOf(markdown).images.find(({ url }) => url === image.url);
   return found ? replace(markdown, found, image).markdown : null;
 }
 
-/** Says what a picture of the text shows, wherever that is not said; null when the text does not have it. */
+/** Adds the alt text of a picture wherever the text has none for it; null when the text does not have the picture. */
 export function giveImageAlt(markdown: string, url: string, alt: string): string | null {
   const found = layoutOf(markdown).images.filter((image) => image.url === url);
   if (found.length === 0) return null;
@@ -76,7 +76,7 @@ export function giveImageAlt(markdown: string, url: string, alt: string): string
   return silent.reduceRight((text, image) => replace(text, image, { ...image, alt }).markdown, markdown);
 }
 
-/** Takes the picture out of a slot (1 to 5). */
+/** Removes the picture from a slot (1 to 5). */
 export function removeImageAt(markdown: string, position: number): RemoveOutcome {
   const layout = layoutOf(markdown);
   const { image } = slotAt(layout, position);
@@ -84,12 +84,12 @@ export function removeImageAt(markdown: string, position: number): RemoveOutcome
   return { kind: 'removed', markdown: without(markdown, image), image };
 }
 
-/** Takes every picture of an address out of the text. */
+/** Removes every picture of an address from the text. */
 export function removeImage(markdown: string, url: string): { markdown: string; count: number } {
   return removeAll(markdown, (image) => image.url === url);
 }
 
-/** Takes all pictures out of the text: 'All Images Removed', or 'No Images Found' where `count` is 0. */
+/** Removes all pictures from the text: 'All Images Removed', or 'No Images Found' where `count` is 0. */
 export function removeAllImages(markdown: string): { markdown: string; count: number } {
   return removeAll(markdown, () => true);
 }
@@ -102,7 +102,7 @@ function removeAll(markdown: string, isMeant: (image: ContentImage) => boolean) 
 function insertAt(markdown: string, { offset, resume }: Spot, image: ImageToInsert): InsertOutcome {
   const before = markdown.slice(0, offset);
   const rest = markdown.slice(resume);
-  // Blank lines behind a block go, what its next line is indented by stays: it may be code.
+  // Blank lines after a block are removed, but the indent of its next line stays: the line may be code.
   const after = resume > offset ? rest : rest.replace(/^(?:[ \t]*\r?\n)+|^[ \t]+$/, '').replace(/^[ \t]+$/, '');
   const head = before.trim() === '' ? '' : `${before}\n\n`;
   const markup = imageMarkup(image);
@@ -133,21 +133,21 @@ function withoutParagraph(before: string, after: string): string {
   return head === '' ? tail : `${head}\n\n${tail}`;
 }
 
-/** Marks at the beginning of a line that mean something there, with the blank behind them. */
+/** Marks that have a meaning at the beginning of a line, with the blank after them. */
 const lineStart = /(^|\n)[ \t>]*(?:(?:[-+*]|\d{1,9}[.)]|#{1,6})[ \t]+)*$/;
 
 function withoutPhrase(before: string, after: string): string {
   const tail = after.replace(/^[ \t]+/, '');
   const line = before.slice(before.lastIndexOf('\n') + 1);
   if (/^[ \t>]*$/.test(line) && /^(?:\r?\n|$)/.test(tail)) return withoutLine(before, line, tail);
-  // What comes to stand at the beginning of a line must not become a list, a heading or a quote there.
+  // Text that moves to the beginning of a line must not become a list, a heading or a quote there.
   if (lineStart.test(before)) return before + tail.replace(/^(?:[-+*#>=|~]|\d{1,9}(?=[.)]))/, escaped);
   const head = before.replace(/[ \t]+$/, '');
   const isApart = head !== before || tail !== after || (/\w$/.test(head) && /^\w/.test(tail));
   return head + (isApart && tail !== '' && !/^\r?\n/.test(tail) ? ' ' : '') + tail;
 }
 
-/** A picture that was all of its line: an empty line in its place would end the paragraph. */
+/** Removes the whole line of a picture that was alone on it: an empty line in its place would end the paragraph. */
 function withoutLine(before: string, line: string, tail: string): string {
   const head = before.slice(0, before.length - line.length);
   const rest = tail.replace(/^\r?\n/, '');

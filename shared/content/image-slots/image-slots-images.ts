@@ -1,24 +1,24 @@
 import type { Definition, Nodes, PhrasingContent } from 'mdast';
 import { endOf, startOf } from './image-slots-words.ts';
 
-/** A picture as it stands in a text. */
+/** A picture in a text. */
 export interface ContentImage {
   readonly url: string;
   readonly alt: string;
-  /** Empty for none. */
+  /** Empty where there is none. */
   readonly caption: string;
-  /** Where the picture leads; empty for nowhere. */
+  /** The address the picture links to; empty where it links to none. */
   readonly link: string;
-  /** The picture with its link, in UTF-16 code units of the Markdown. */
+  /** The range of the picture with its link, in UTF-16 code units of the Markdown. */
   readonly start: number;
   readonly end: number;
-  /** How many words stand before it. */
+  /** The number of words before the picture. */
   readonly words: number;
-  /** It stands alone in a paragraph that stands in nothing else. */
+  /** Whether the picture is alone in a top-level paragraph. */
   readonly isAlone: boolean;
 }
 
-/** The pictures of a tree in order. `wordsBefore` says how many words stand before a place. */
+/** Returns the pictures of a tree in order. `wordsBefore` returns the number of words before an offset. */
 export function imagesOf(tree: Nodes, wordsBefore: (offset: number) => number): ContentImage[] {
   const definitions = definitionsOf(tree);
   const images: ContentImage[] = [];
@@ -63,7 +63,7 @@ function pictureOf(node: Nodes, definitions: ReadonlyMap<string, Definition>): P
     const definition = definitions.get(node.identifier);
     return { url: definition?.url ?? '', alt: node.alt ?? '', caption: definition?.title ?? '' };
   }
-  // Posts that were brought in from elsewhere have their pictures as HTML.
+  // Posts that were imported have their pictures as HTML.
   if (node.type !== 'html' || !/^\s*<img\b[^>]*>\s*$/i.test(node.value)) return null;
   return {
     url: attribute(node.value, 'src'),

@@ -5,21 +5,24 @@ import { type ContentImage, imagesOf } from './image-slots-images.ts';
 import { isOpenAtEnd, type Place, spotsOf } from './image-slots-spots.ts';
 import { type Word, wordsOf } from './image-slots-words.ts';
 
-/** A place a picture may stand, and how many words stand before it. Offsets are UTF-16 code units of the Markdown. */
+/**
+ * A place where a picture may be inserted, and the number of words before it. Offsets are UTF-16 code units of the
+ * Markdown.
+ */
 export interface Spot extends Place {
   readonly words: number;
 }
 
-/** What the image slots need to know of a text. */
+/** The information about a text that the image slots need. */
 export interface ContentLayout {
-  /** As readers see them, in order. */
+  /** The words as readers see them, in order. */
   readonly words: readonly Word[];
   readonly images: readonly ContentImage[];
-  /** In order; there is always one, the last is the end. */
+  /** In order; there is always at least one place, and the last is the end. */
   readonly spots: readonly Spot[];
 }
 
-/** Reads a text once. A text too complex to be parsed has no pictures that could be found, and one place: its end. */
+/** Reads a text once. For a text too complex to parse, no pictures are found, and the only place is its end. */
 export function layoutOf(markdown: string): ContentLayout {
   const tree = parsed(markdown);
   if (tree === null) {
@@ -47,7 +50,7 @@ function parsed(markdown: string) {
   }
 }
 
-/** How many words end at `offset` or before it. */
+/** Returns the number of words that end at `offset` or before it. */
 function countUpTo(words: readonly Word[], offset: number): number {
   let low = 0;
   let high = words.length;

@@ -4,14 +4,15 @@ import { endOf, startOf } from './image-slots-words.ts';
 /** A place for a picture. */
 export interface Place {
   readonly offset: number;
-  /** Where the text goes on behind it: the next sentence, or the same offset at the end of a block. */
+  /** Where the text continues after the place: the next sentence, or the same offset at the end of a block. */
   readonly resume: number;
 }
 
 /**
- * The places a picture may stand, in order: the ends of sentences in paragraphs and of blocks, never inside a word, a
- * link, code, a table, a heading, a list or raw HTML. The last one is the end of the text, or the place before a block
- * that never ends (a fence nobody closed). `isLastOpen` says whether the last block is such a one.
+ * Returns the places where a picture may be inserted, in order: the ends of sentences in paragraphs and of blocks,
+ * never inside a word, a link, code, a table, a heading, a list or raw HTML. The last place is the end of the text, or
+ * the place before a block that never ends (a fence that was not closed). `isLastOpen` says whether the last block is
+ * such a block.
  */
 export function spotsOf(tree: Root, markdown: string, isLastOpen: (end: number) => boolean): Place[] {
   const spots: Place[] = [];
@@ -32,7 +33,7 @@ export function spotsOf(tree: Root, markdown: string, isLastOpen: (end: number) 
 
 const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 
-/** How many HTML elements a piece opens that it does not close; negative where it closes more. */
+/** Returns how many HTML elements a piece opens and does not close; negative where it closes more. */
 function tagBalance(html: string): number {
   let balance = 0;
   for (const [, slash, name = '', selfClosing] of html.matchAll(/<(\/?)([a-z][\w-]*)\b[^>]*?(\/?)>/gi)) {
@@ -42,18 +43,21 @@ function tagBalance(html: string): number {
   return balance;
 }
 
-/** A mark that ends a sentence, with the quotes and brackets it is in, and the blank behind it; CJK writes none. */
+/**
+ * A mark that ends a sentence, with the closing quotes and brackets after it, and followed by a blank; CJK needs no
+ * blank.
+ */
 const sentenceEnd = /[.!?…]["'”’»)\]]*(?=\s)|[。！？｡．]["”’»」』）]*/gu;
 
-/** Shortened words whose full stop ends no sentence, and initials. */
+/** Abbreviations whose full stop does not end a sentence, and initials. */
 const abbreviation =
   /(?:^|[\s("'“‘])(?:\p{L}|e\.g|i\.e|etc|vs|cf|al|approx|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|No|Fig|Vol|pp|Inc|Ltd)\.$/u;
 
-/** The places behind the sentences of a paragraph that other sentences follow. */
+/** Returns the places after the sentences of a paragraph, except the last sentence. */
 function sentenceEnds(paragraph: Paragraph, markdown: string): Place[] {
   const start = startOf(paragraph);
   const plain = plainText(paragraph, markdown);
-  // Cut in two, the second half of a paragraph that holds such a line could become a table.
+  // If a paragraph with such a line were cut in two before it, its second half could become a table.
   const lastRule = [...plain.matchAll(/^[ \t>]*[|:-][-|: \t]*$/gm)].at(-1)?.index ?? -1;
   const ends: Place[] = [];
   let from = 0;
@@ -69,19 +73,20 @@ function sentenceEnds(paragraph: Paragraph, markdown: string): Place[] {
   return ends;
 }
 
-/** Longest abbreviation with what stands before it, and longest run of blanks that is looked at. */
+/** The longest abbreviation with what precedes it, and the longest run of blanks that is examined. */
 const MAX_WORD = 12;
 const MAX_BLANK = 1000;
 
-/** Whether a text is a paragraph when it stands by itself, and no list, heading, definition, fence or raw HTML. */
+/** Whether a text by itself is a paragraph, and not a list, heading, definition, fence or raw HTML. */
 function mayBegin(plain: string, markdown: string): boolean {
   const isWord = /^[\p{L}\p{N}"'“‘(¿¡«„]/u.test(plain) && !/^\d{1,9}[.)](\s|$)/.test(plain);
   return isWord && !/^(?:[<`~]|\[[^\]\n]{0,1000}\]:)/.test(markdown);
 }
 
 /**
- * A paragraph's own text, everything else (links, code, emphasis, pictures, what stands between HTML tags) as letters
- * that end no sentence; as long as its Markdown, so that places in one are places in the other.
+ * Returns a paragraph's own text; everything else (links, code, emphasis, pictures, the content of HTML elements) is
+ * replaced by letters that end no sentence. The result is as long as the paragraph's Markdown, so that offsets in both
+ * are the same.
  */
 function plainText(paragraph: Paragraph, markdown: string): string {
   const from = startOf(paragraph);
@@ -96,7 +101,7 @@ function plainText(paragraph: Paragraph, markdown: string): string {
   return letters.join('');
 }
 
-/** Whether a text goes on after its last block when something is appended: `isLastOpen` of {@link spotsOf}. */
+/** Whether the last block of a text continues when something is appended: `isLastOpen` of {@link spotsOf}. */
 export function isOpenAtEnd(parse: (markdown: string) => Root, markdown: string): boolean {
   const appended = parse(`${markdown}\n\nx`);
   const last: Nodes | undefined = appended.children.at(-1);

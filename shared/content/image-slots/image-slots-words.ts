@@ -1,17 +1,17 @@
 import type { Nodes } from 'mdast';
 
-/** A word a reader sees, and where it ends in the Markdown. */
+/** A word that a reader sees, and its end in the Markdown. */
 export interface Word {
   readonly text: string;
   readonly end: number;
 }
 
-// As `countWords` of read-time.ts: two characters of a script without spaces are one word.
+// As in `countWords` of read-time.ts: two characters of a script without spaces are one word.
 const spaceless =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}';
 const token = new RegExp(`[${spaceless}]{1,2}|[^\\s${spaceless}]+`, 'gu');
 
-/** The words of a tree in order: text and code, not addresses, not alt texts. */
+/** Returns the words of a tree in order: those of text and code, not of addresses or alt texts. */
 export function wordsOf(tree: Nodes, markdown: string): Word[] {
   const words: Word[] = [];
   const block = (pieces: readonly Piece[]) => {
@@ -49,7 +49,10 @@ export function wordsOf(tree: Nodes, markdown: string): Word[] {
   return words;
 }
 
-/** A stretch of what a reader sees. `start` is null where it is not in the Markdown letter by letter. */
+/**
+ * A piece of the text that a reader sees. `start` is null where the Markdown does not contain the piece letter by
+ * letter.
+ */
 interface Piece {
   readonly text: string;
   readonly start: number | null;
@@ -80,12 +83,12 @@ function piecesOf(node: Nodes, markdown: string): Piece[] {
   }
 }
 
-/** Where a node begins in the Markdown it was parsed from, in UTF-16 units; 0 for one that stands nowhere in it. */
+/** Returns the start of a node in the Markdown it was parsed from, in UTF-16 units; 0 for a node without a position. */
 export function startOf(node: Nodes): number {
   return node.position?.start.offset ?? 0;
 }
 
-/** Where it ends, as `startOf` counts. */
+/** Returns the end of a node, in the same units as `startOf`. */
 export function endOf(node: Nodes): number {
   return node.position?.end.offset ?? 0;
 }

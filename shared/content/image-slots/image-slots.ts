@@ -3,30 +3,30 @@ import type { ContentLayout, Spot } from './image-slots-layout.ts';
 
 export { type ContentLayout, layoutOf, type Spot } from './image-slots-layout.ts';
 
-/** What these numbers mean: docs/rules.md, "Image positions". */
+/** The meaning of these numbers: docs/rules.md, "Image positions". */
 const SLOT_COUNT = 5;
 const WORDS_PER_SLOT = 300;
-/** How far from a slot's target, in words, a picture still occupies it. */
+/** The largest distance from a slot's target, in words, at which a picture still occupies the slot. */
 export const SLOT_REACH = 150;
-/** Words shown on either side of a slot. */
+/** The number of words shown on either side of a slot. */
 const CONTEXT_WORDS = 50;
 
 /** One of the five places for a picture in a text. */
 export interface ImageSlot {
   /** 1 to 5. */
   readonly position: number;
-  /** The word it is about: position times 300. */
+  /** The number of the word at the slot's target: position times 300. */
   readonly target: number;
-  /** The picture that occupies it, the nearest where there are several; null while it is free. */
+  /** The picture that occupies the slot, the nearest where there are several; null while the slot is free. */
   readonly image: ContentImage | null;
-  /** Where a picture would go: behind the sentence or the block that holds the target, or at the end. */
+  /** Where a picture would be inserted: after the sentence or the block that contains the target, or at the end. */
   readonly spot: Spot;
-  /** At most 50 words before and after the picture, or the place for one. */
+  /** At most 50 words before and after the picture, or before and after the place for one. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The five slots of a text. */
+/** Returns the five slots of a text. */
 export function imageSlots(layout: ContentLayout): ImageSlot[] {
   return Array.from({ length: SLOT_COUNT }, (_, index) => {
     const position = index + 1;
@@ -50,22 +50,22 @@ export function imageSlots(layout: ContentLayout): ImageSlot[] {
   });
 }
 
-/** How many pictures a text of so many words asks for: one for every 300, at most five. */
+/** Returns how many pictures a text of this many words needs: one for every 300 words, at most five. */
 export function suggestedImages(words: number): number {
   return Math.min(SLOT_COUNT, Math.floor(words / WORDS_PER_SLOT));
 }
 
-/** Whether a picture is in the text already ('This image is already in your content'). */
+/** Whether a picture is already in the text ('This image is already in your content'). */
 export function hasImage(layout: ContentLayout, url: string): boolean {
   return layout.images.some((image) => image.url === url);
 }
 
-/** The first place at or behind an offset of the Markdown: for a picture that is dropped or pasted there. */
+/** Returns the first place at or after an offset of the Markdown: for a picture that is dropped or pasted there. */
 export function spotAfter(layout: ContentLayout, offset: number): Spot {
   return layout.spots.find((spot) => spot.offset >= offset) ?? lastSpot(layout);
 }
 
-/** A slot by its position, 1 to 5; throws RangeError for another number. */
+/** Returns a slot by its position, 1 to 5; throws RangeError for another number. */
 export function slotAt(layout: ContentLayout, position: number): ImageSlot {
   const slot = imageSlots(layout)[position - 1];
   if (!slot) throw new RangeError(`Image positions are 1 to ${SLOT_COUNT}, not ${position}.`);

@@ -4,8 +4,9 @@ import type { JudgedText, Place } from './judged-text.ts';
 const ATTRIBUTE = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /**
- * Where links and pictures with these addresses stand in a text, each address as the text's HTML writes it: the first place of
- * each, null for one that no link or picture has. Whole addresses are compared: "/post/te" stands nowhere in "/post/tea".
+ * Returns where links and pictures with these addresses are in a text, each address as the text's HTML writes it: the
+ * first place of each, null for an address that no link or picture has. Whole addresses are compared: "/post/te" is not
+ * found in "/post/tea".
  */
 export function placesOfAddresses(
   { links, images, html }: JudgedText,
@@ -29,13 +30,19 @@ export function placesOfAddresses(
   return addresses.map((address) => places.get(asHtmlWrites(address)) ?? null);
 }
 
-/** The address alone, which stands behind the words; all of the link where it is written in another way or elsewhere. */
+/**
+ * Returns the place of the address alone, which follows the words; the place of the whole link where the address is
+ * written differently or elsewhere.
+ */
 function placeInside(source: string, url: string, place: Place): Place {
   const at = url === '' ? -1 : source.slice(place.start, place.end).lastIndexOf(url);
   return at < 0 ? place : { start: place.start + at, end: place.start + at + url.length };
 }
 
-/** In HTML letters that an address cannot have are escaped, and a scheme is in small ones. */
+/**
+ * Returns an address as HTML writes it: characters that an address cannot have are escaped, and the scheme is in lower
+ * case.
+ */
 function asHtmlWrites(url: string): string {
   const address = url.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
   try {

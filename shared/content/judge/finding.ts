@@ -2,20 +2,20 @@ import type { Codex } from '#shared/kernel/codex.ts';
 import { type JudgedField, type JudgedHead, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 
-/** What of a post is judged before it is published. */
+/** The fields of a post that are judged before it is published. */
 export type JudgedPost = Readonly<Record<JudgedField, string>>;
 
-/** What a text over a post is called in a sentence. */
+/** Returns the name of a field above a post's text, for use in a sentence. */
 export function headWords(field: JudgedHead): string {
   return postFieldTable[field].label.toLowerCase();
 }
 
-/** What the owner does not want said. */
+/** The rules of a codex on what must not be said. */
 export type JudgedCodex = Pick<Codex, 'forbiddenClaims' | 'wordsToAvoid'>;
 
 /**
- * Every check, in the order in which its findings are told. Red ones ask before a post is published; what is yellow is
- * told (docs/rules.md, "Before publishing").
+ * Every check, in the order in which its findings are listed. Red findings ask before a post is published; yellow ones
+ * are only shown (docs/rules.md, "Before publishing").
  */
 const judgeChecks = {
   leftover: { level: 'red', words: 'Left by a generator, or a placeholder' },
@@ -37,17 +37,17 @@ const judgeChecks = {
 
 export type JudgeCheck = keyof typeof judgeChecks;
 
-/** Findings of one check that are told; a text that is nothing but faults is not listed letter by letter. */
+/** The most findings of one check that are listed, so that a text full of faults does not make an endless list. */
 const MOST_OF_A_CHECK = 10;
 
-/** What a check has found. */
+/** A result of a check. */
 export interface Found {
   check: JudgeCheck;
-  /** What it is, in a sentence. */
+  /** The finding in one sentence. */
   says: string;
-  /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
+  /** The place in the Markdown, in UTF-16 code units; null where the finding has no place in it. */
   place: { start: number; end: number } | null;
-  /** The text over the post it was found in. */
+  /** The field above the post's text that contains the finding. */
   field?: JudgedHead;
 }
 
@@ -55,7 +55,7 @@ export interface Finding extends Found {
   level: 'red' | 'yellow';
 }
 
-/** Findings in the order they are told, red ones first, at most ten of a check. */
+/** Returns findings in the order they are listed, the red ones first, at most ten of a check. */
 export function inOrder(found: readonly Found[]): Finding[] {
   const checks = Object.keys(judgeChecks) as JudgeCheck[];
   const groups = recordOf(checks, (check) => [check, found.filter((each) => each.check === check)]);

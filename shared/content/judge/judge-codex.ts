@@ -3,8 +3,8 @@ import { type Found, headWords, type JudgedCodex, type JudgedPost } from './find
 import type { JudgedText } from './judged-text.ts';
 
 /**
- * Claims that are not to be made and words to avoid: whole words, whatever their case, their quotation marks and hyphens
- * and the spaces between them. Also in the texts that stand over the post.
+ * Finds forbidden claims and words to avoid: as whole words, regardless of case, of the kind of quotation marks and
+ * hyphens, and of the spaces between them. The fields above the post's text are searched as well.
  */
 export function againstCodex(
   { forbiddenClaims, wordsToAvoid }: JudgedCodex,
@@ -39,13 +39,13 @@ export function againstCodex(
 
 interface Phrase {
   folded: string;
-  /** Where its first word begins. */
+  /** The start of the phrase's first word. */
   at: number;
 }
 
 /**
- * Finds the phrases in a text, by their first words: as many as a codex may hold take no longer than one. A phrase without
- * letters and digits is found wherever it stands.
+ * Returns a function that finds the phrases in a text by their first words: all phrases that a codex may have take no
+ * longer than one. A phrase without letters and digits is found anywhere, also inside words.
  */
 function createFinder(phrases: readonly string[]): (folded: Folded) => { from: number; to: number }[] {
   const byWord = new Map<string, Phrase[]>();
@@ -75,7 +75,7 @@ function createFinder(phrases: readonly string[]): (folded: Folded) => { from: n
 const word = /[\p{L}\p{N}\p{M}]+/u;
 const words = new RegExp(word, 'gu');
 
-/** Whether no letter or digit stands directly before or behind. */
+/** Whether no letter or digit is directly before or after the range. */
 function isAlone(text: string, start: number, end: number): boolean {
   return (
     !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
@@ -88,12 +88,15 @@ const folds = new Map(
     ['‘’‚‛′ʼ`´', "'"],
     ['“”„‟″«»', '"'],
     ['‐‑‒–—−', '-'],
-    // No part of a word.
+    // Invisible characters that are not part of a word.
     ['\u00ad\u200b\u2060\ufeff', ''],
   ].flatMap(([signs = '', as = '']) => [...signs].map((sign) => [sign, as] as const)),
 );
 
-/** A text as phrases are compared, and for each of its places where that was, and where it ends. */
+/**
+ * A text in the form in which phrases are compared, with the index in the source of each of its characters, and of its
+ * end.
+ */
 interface Folded {
   text: string;
   indexes: number[];

@@ -2,7 +2,9 @@ import { type JudgedHead, judgedHeads } from '#shared/kernel/post-field-table.ts
 import { type Found, headWords, type JudgedPost } from './finding.ts';
 import type { JudgedText } from './judged-text.ts';
 
-/** What search engines and cards show of a text before they cut it, and below what it says too little. */
+/**
+ * The length that search engines and cards show before they cut a text, and the length below which it says too little.
+ */
 const LENGTHS = {
   title: { min: 10, max: 70, isOptional: false },
   excerpt: { min: 50, max: 300, isOptional: false },
@@ -10,7 +12,10 @@ const LENGTHS = {
   metaDescription: { min: 50, max: 160, isOptional: true },
 } as const satisfies Record<JudgedHead, object>;
 
-/** Texts over a post that are too short or too long. Without those for search engines title and excerpt stand for them. */
+/**
+ * Finds fields above a post's text that are too short or too long. Fields for search engines may be empty: title and
+ * excerpt then replace them.
+ */
 export function wrongLengths(post: JudgedPost): Found[] {
   return judgedHeads.flatMap((field): Found[] => {
     const label = headWords(field);
@@ -26,14 +31,17 @@ export function wrongLengths(post: JudgedPost): Found[] {
   });
 }
 
-/** Below this Flesch himself calls a text "very difficult". */
+/** Flesch himself calls a text below this value "very difficult". */
 const VERY_DIFFICULT = 30;
 const FEWEST_WORDS = 100;
-/** Words that make up an eighth of any English text: the formula is for English alone. */
+/** Words that make up an eighth of any English text: the formula is only for English. */
 const ENGLISH = new Set('the of and to in is that it for was on are as with be at by this have from'.split(' '));
 const ENGLISH_SHARE = 0.12;
 
-/** How easily a text is read: Flesch Reading Ease (R. Flesch, 1948), about 0 to 100; null for what is short or no English. */
+/**
+ * Returns how easily a text is read: Flesch Reading Ease (R. Flesch, 1948), about 0 to 100; null for a short text or
+ * one that is not English.
+ */
 function readingEase(paragraphs: readonly string[]): number | null {
   const words = paragraphs.flatMap((text) => text.toLowerCase().match(/[a-z]+(?:['’][a-z]+)?/g) ?? []);
   if (words.length < FEWEST_WORDS) return null;

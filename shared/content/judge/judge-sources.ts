@@ -1,27 +1,27 @@
 import type { Found } from './finding.ts';
 import type { Block, JudgedText } from './judged-text.ts';
 
-/** Figures that come from somewhere: shares, sums, multiples. */
+/** Figures that must have a source: shares, sums, multiples. */
 const FIGURE =
   /(?<![\w.])\d[\d,.]{0,15}\s?(?:%|percent\b|per cent\b|(?:million|billion|trillion)\b|times (?:more|less|as|higher|lower|faster)\b)|[$€£]\d[\d,.]{0,15}|\b(?:one|two|three|four|nine|\d) (?:in|out of) (?:two|three|four|five|ten|twenty|\d{1,4})\b/i;
-/** Some words in quotation marks are a term; this many are what somebody has said. */
+/** A few words in quotation marks are a term; from this number on they are a person's statement. */
 const QUOTED_WORDS = 8;
 const QUOTATION = /[“"]([^“”"\n]{30,1000})[”"]/g;
 
-/** What stands before a quotation that nobody has said: the author's own words, and what one might say or ask. */
+/** Text before a quotation that is nobody's statement: the author's own words, or words that one might say or ask. */
 const NOBODY_SAID =
   /(?:\b(?:I|we|you)\b[^.!?;:“"]{0,40}|\b(?:say|saying|ask|asking|respond|responding|think|thinking|question|used to be)\b)[,:]?\s*[(*_]*$|[“"][.,]?\s(?:or|and),?\s*$/i;
-/** A share that is a way of speaking: all of it. */
+/** A share that is only a figure of speech: all of it. */
 const ALL = /^100\s?(?:%|percent|per cent)/i;
-/** What stands before a figure that is a demand or a mark given, or a name in quotation marks. */
+/** Text before a figure that is a demand or a rating, or a name in quotation marks. */
 const NO_FIGURE = /[“"‘]$|\b(?:should|must|ought to|like a|rate it an?|give it an?)\b[^.!?]{0,30}$/i;
 
-/** Paragraphs with figures or quotations, and no link or footnote that says where they come from. */
+/** Finds paragraphs with figures or quotations but without a link or footnote to their source. */
 export function missingSources({ blocks }: JudgedText): Found[] {
   return blocks.flatMap((block, at): Found[] => {
     if (block.hasSource || block.kind === 'heading') return [];
     const figure = figureIn(block.text);
-    // A quotation of several paragraphs is told once.
+    // A quotation of several paragraphs is reported once.
     const goesOn = block.isQuoted && blocks[at - 1]?.isQuoted;
     const quotation = goesOn ? null : quotationIn(block);
     return [

@@ -3,11 +3,11 @@ import { readLinkAddress } from '../link-address.ts';
 import type { Found, JudgedPost } from './finding.ts';
 import type { JudgedText } from './judged-text.ts';
 
-/** "[words] (https://…": a blank keeps it from being a link. */
+/** "[words] (https://…": the blank prevents a link. */
 const PARTED = /\][ \t]\((?:https?:|\/)/g;
 const UNCLOSED = /\]\((?:https?:|\/)[^\s()]{1,500}$/gm;
 
-/** Links that no browser can follow, and what was meant to be one. */
+/** Finds links that no browser can follow, and text that was meant to be a link. */
 export function malformedLinks({ links, blocks }: JudgedText): Found[] {
   const found: Found[] = links.flatMap(({ url, words, place }) => {
     if (readLinkAddress(url).kind === 'usable') return [];
@@ -25,26 +25,26 @@ export function malformedLinks({ links, blocks }: JudgedText): Found[] {
   return found;
 }
 
-/** Headings that go more than one level deeper than the one before. */
+/** Finds headings that are more than one level deeper than the previous one. */
 export function skippedHeadings({ headings }: JudgedText): Found[] {
   return headings.flatMap(({ depth, place }, index) => {
-    // The title of the page is the one of level 1.
+    // The title of the page is the heading of level 1.
     const before = headings[index - 1]?.depth ?? 1;
     if (depth <= before + 1) return [];
     return [{ check: 'heading-skip', says: `A heading of level ${depth} follows one of level ${before}.`, place }];
   });
 }
 
-/** Words that say nothing of what a picture shows: "image", "IMG_1234.jpg". */
+/** Words that do not describe a picture: "image", "IMG_1234.jpg". */
 const SAYS_NOTHING =
   /^(?:image|picture|photo|screenshot|img|alt(?: text)?|untitled|[\w-]{1,80}\.(?:jpe?g|png|gif|webp|avif))$/i;
 const IMG = /<img\b[^>]*>/gi;
 const ALT = /\salt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^\s"'>])/i;
 
-/** What the owner knows stored pictures by, by the name of their file under /uploads/. */
+/** The owner's names of stored pictures, by their file name under /uploads/. */
 export type PictureNames = Readonly<Record<string, string>>;
 
-/** Pictures without an alternative text, or with one that says nothing. */
+/** Finds pictures without an alternative text, or with a text that describes nothing. */
 export function alternativeTexts({ images, html }: JudgedText, names: PictureNames): Found[] {
   const found: Found[] = images.flatMap(({ alt, url, place }) => {
     const words = alt.trim();
@@ -63,18 +63,18 @@ export function alternativeTexts({ images, html }: JudgedText, names: PictureNam
   return found;
 }
 
-/** A post without any picture. */
+/** Finds a post without any picture. */
 export function missingPicture({ featuredImage }: JudgedPost, { images, html }: JudgedText): Found[] {
   if (featuredImage !== '' || images.length > 0 || html.some(({ value }) => /<img\b/i.test(value))) return [];
   return [{ check: 'no-picture', says: 'The post has no picture.', place: null }];
 }
 
 const FRAME = /<iframe\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/gi;
-/** Whose pages are pasted to be shown in a post. */
+/** Sites whose pages people paste so that a post shows them. */
 const PLAYERS =
   /^https?:\/\/(?:[\w-]+\.)?(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|twitch\.tv|facebook\.com\/(?:watch|[\w.]+\/videos)|spotify\.com|soundcloud\.com|loom\.com|(?:twitter|x)\.com\/\w+\/status|instagram\.com\/(?:p|reel)|tiktok\.com\/@[\w.]+\/video)\b/i;
 
-/** Embeds whose address no provider of the site's takes: frames, and addresses alone on their line. */
+/** Finds embeds whose address belongs to none of the site's providers: frames, and addresses alone on their line. */
 export function strangeEmbeds({ links, html }: JudgedText): Found[] {
   const says = (address: string) =>
     `The site has no player for ${address.slice(0, 200)}: readers see a link, or nothing.`;

@@ -14,8 +14,8 @@ import type { JudgedText } from './judged-text.ts';
 import { leftovers, leftoversInHeads } from './leftovers.ts';
 
 /**
- * What a post says of itself, without the site it stands on. `text` is its content, read; `names` is what its pictures are
- * called, where that is known.
+ * Judges a post by itself, without the rest of the site. `text` is its parsed content; `names` has the names of its
+ * pictures, where they are known.
  */
 export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex, names: PictureNames = {}): Found[] {
   return [

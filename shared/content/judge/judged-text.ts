@@ -5,14 +5,14 @@ import { unwrapFence } from '../markdown/fence.ts';
 import { parseMarkdown } from '../markdown/parse.ts';
 import { eachNode } from '../walk.ts';
 
-/** A paragraph, heading or cell: its words without code, and where they stand. */
+/** A paragraph, heading or cell: its words without code, and their places. */
 export interface Block {
   kind: 'paragraph' | 'heading' | 'tableCell';
   text: string;
-  /** It has a link or a footnote. */
+  /** Whether the block has a link or a footnote. */
   hasSource: boolean;
   isQuoted: boolean;
-  /** The place of some of its words in the Markdown. */
+  /** Returns the place in the Markdown of a part of the block's words. */
   placeOf(index: number, length: number): Place;
 }
 
@@ -21,22 +21,22 @@ export interface Place {
   end: number;
 }
 
-/** A post's Markdown as its checks look at it. Code is no part of it. */
+/** A post's Markdown in the form that checks use. Code is not part of it. */
 export interface JudgedText {
   blocks: Block[];
   headings: { depth: number; place: Place }[];
   images: { alt: string; url: string; place: Place }[];
   links: { url: string; words: string; place: Place; isAlone: boolean }[];
-  /** Raw HTML as it stands. */
+  /** Raw HTML, unchanged. */
   html: { value: string; place: Place }[];
-  /** The fence that stands round the whole text. */
+  /** The fence around the whole text. */
   fence: Place | null;
 }
 
-/** Nodes nested deeper are not rendered either. */
+/** More deeply nested nodes are not rendered either. */
 const MAX_DEPTH = 420;
 
-/** Reads a text to be judged. Throws AppError `content_too_complex`. */
+/** Parses a text to be judged. Throws AppError `content_too_complex`. */
 export function readJudgedText(source: string): JudgedText {
   checkBounds(source);
   const written = parseMarkdown(source);
@@ -89,7 +89,7 @@ function read(tree: Root, text: JudgedText, reading: Reading): void {
   });
 }
 
-/** What stands for code, pictures and other nodes without words of their own. */
+/** Replaces code, pictures and other nodes without words of their own. */
 const OTHER = '\u0000';
 
 function blockOf(block: Nodes & { type: Block['kind'] }, isQuoted: boolean, { inner, shift }: Reading): Block {
@@ -100,7 +100,7 @@ function blockOf(block: Nodes & { type: Block['kind'] }, isQuoted: boolean, { in
     if (node.type === 'link' || node.type === 'linkReference' || node.type === 'footnoteReference') hasSource = true;
     if (node.type === 'text' || node.type === 'escaped') {
       starts.push({ index: text.length, offset: node.position?.start.offset ?? 0 });
-      // What the author escaped is no placeholder.
+      // A character that the author escaped is not part of a placeholder.
       text += node.type === 'escaped' ? OTHER : node.value;
     } else if (node.type === 'break') text += '\n';
     else if ('children' in node) for (const child of node.children) walk(child);
@@ -113,7 +113,7 @@ function blockOf(block: Nodes & { type: Block['kind'] }, isQuoted: boolean, { in
       const from = starts.findLast((each) => each.index <= index) ?? { index: 0, offset: 0 };
       const guess = from.offset + index - from.index;
       const words = text.slice(index, index + length);
-      // An escape or a line's mark in the source sets them apart.
+      // An escape or the marker of a line in the source can shift the offset.
       const found = inner.startsWith(words, guess) ? guess : inner.indexOf(words, from.offset);
       const start = shift + (found < 0 ? guess : found);
       return { start, end: start + length };

@@ -1,13 +1,16 @@
 import type { Found } from './finding.ts';
 import type { JudgedText, Place } from './judged-text.ts';
 
-/** Words that are compared at once. */
+/** The number of words that are compared together. */
 const SHINGLE = 4;
-/** A shorter paragraph may well be said twice. */
+/** A shorter paragraph may well occur twice. */
 const FEWEST_WORDS = 20;
-/** Paragraphs of a text that are compared. */
+/** The most paragraphs of a text that are compared. */
 const MOST_PARAGRAPHS = 2000;
-/** The share of a paragraph's shingles that stand in one of another text: half says that one was made of the other. */
+/**
+ * The share of a paragraph's shingles that a paragraph of another text must contain: half means that one was made from
+ * the other.
+ */
 const ALIKE = 0.5;
 
 export interface OtherText {
@@ -15,7 +18,10 @@ export interface OtherText {
   paragraphs: readonly string[];
 }
 
-/** Finds paragraphs of a text that stand almost the same in another. Takes time in proportion to the other text. */
+/**
+ * Returns a function that finds paragraphs of a text that are almost the same in another text. It takes time in
+ * proportion to the other text.
+ */
 export function createCopyFinder({ blocks }: JudgedText): (other: OtherText) => Found[] {
   const own: { size: number; place: Place }[] = [];
   const having = new Map<string, number[]>();

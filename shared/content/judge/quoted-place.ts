@@ -1,10 +1,10 @@
-/** A text in which words are looked for that somebody has quoted from memory. */
+/** A text that is searched for words which were quoted from memory. */
 export interface QuotableText {
-  /** Where these words stand, in UTF-16 code units; null where they stand nowhere. */
+  /** Returns the place of these words, in UTF-16 code units; null where the text does not contain them. */
   placeOf(quote: string): { start: number; end: number } | null;
 }
 
-/** What models change in words they quote: kinds of quotation marks, dashes and blanks. */
+/** Characters that models change in words they quote: kinds of quotation marks, dashes and blanks. */
 const SAME: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -15,13 +15,16 @@ const SAME: Readonly<Record<string, string>> = {
   '—': '-',
   '\u2011': '-',
 };
-/** Marks of Markdown that are left out where words are quoted as they are read. */
+/** Marks of Markdown that are left out when words are quoted as they are read. */
 const MARKS = '*_`~';
-/** Blanks behind the letters of English: no-break, narrow, of typesetters. */
+/** Special blanks: no-break, narrow and other typographic ones. */
 const BLANKS = '\u00a0\u2007\u2009\u202f\u3000';
 const ELLIPSIS = /^(?:…|\.{3})\s*|\s*(?:…|\.{3})$/g;
 
-/** Finds words letter by letter, else whatever their case, blanks, quotation marks, dashes and emphasis. Linear in the text. */
+/**
+ * Finds words letter by letter, or else without regard to case, blanks, quotation marks, dashes and emphasis. Linear in
+ * the text.
+ */
 export function quotableText(text: string): QuotableText {
   let plain: Plain | null = null;
   return {
@@ -42,13 +45,13 @@ export function quotableText(text: string): QuotableText {
 
 interface Plain {
   text: string;
-  /** Where each letter of it stands in what it was made of. */
+  /** The index of each of its letters in the text it was made from. */
   places: number[];
 }
 
 function plainOf(text: string): Plain {
   const low = text.toLowerCase();
-  // Some letters are two when they are small; their places would be others.
+  // Some letters become two in lower case, which would shift the indexes.
   const source = low.length === text.length ? low : text;
   const letters: string[] = [];
   const places: number[] = [];

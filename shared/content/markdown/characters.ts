@@ -1,6 +1,6 @@
 /**
- * Text without the characters that no document can hold or show: lone surrogates, control characters, and line ends
- * other than `\n`.
+ * Returns the text without characters that no document can contain or show: lone surrogates, control characters, and
+ * line ends other than `\n`.
  */
 export function plainCharacters(text: string): string {
   return text

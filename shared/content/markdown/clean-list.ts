@@ -1,14 +1,14 @@
 /**
- * What cleaning takes out of a post, and nothing else (docs/rules.md, "Content cleaning"). Each rule has a fixture
- * `fixtures/clean-<name>.md`. Patterns look at the text of one block (see `runText`: NUL stands for code, links and
- * other nodes) and cost no more than its length: what repeats in them stops at the bracket, brace or line end that
- * could start the next match.
+ * A rule for text that cleaning removes from a post; nothing else is removed (docs/rules.md, "Content cleaning"). Each
+ * rule has a fixture `fixtures/clean-<name>.md`. A pattern is applied to the text of one block (see `runText`: NUL
+ * stands for code, links and other nodes) and takes time in proportion to its length: repetitions in it stop at the
+ * bracket, brace or line end that could start the next match.
  */
 interface CleaningRule {
   name: string;
   /**
-   * `part`: every match in a paragraph or heading goes. `heading`: a heading that matches goes. `opening` and
-   * `closing`: the first or last paragraph of the post goes when it matches.
+   * `part`: every match in a paragraph or heading is removed. `heading`: a heading that matches is removed. `opening`
+   * and `closing`: the first or last paragraph of the post is removed when it matches.
    */
   scope: 'part' | 'heading' | 'opening' | 'closing';
   pattern: RegExp;
@@ -47,14 +47,14 @@ export const cleaningList: readonly CleaningRule[] = [
       /^(?:(?:a|the|our|your|final|strong|clear)\s)?(?:call[- ]to[- ]action|cta)(?:\s(?:section|block))?\s?[:.!]?$/i,
   },
   {
-    // "Sure! Here is your blog post:". It announces what follows, so it ends in a colon.
+    // "Sure! Here is your blog post:". It announces what follows, so it ends with a colon.
     name: 'announcement',
     scope: 'opening',
     pattern:
       /^(?:(?:sure|certainly|of course|absolutely|great|okay|ok)(?: thing)?[!,.:]?\s{1,3})?(?:here(?:['’]s| is| are)|below is)\s(?:your|the|a|an|my)\s(?:[\w-]{1,30}\s){0,4}(?:post|article|draft)s?(?:\s[^:\n]{0,120})?:$/i,
   },
   {
-    // "Let me know if you'd like me to adjust the tone!": said to the owner, not to the reader.
+    // "Let me know if you'd like me to adjust the tone!": addressed to the owner, not to the reader.
     name: 'offer',
     scope: 'closing',
     pattern:
@@ -62,8 +62,8 @@ export const cleaningList: readonly CleaningRule[] = [
   },
 ];
 
-/** `[text]` that is no link, footnote or checkbox becomes bold. */
+/** `[text]` that is not a link, footnote or checkbox becomes bold. */
 export const bracketedText = /\[{1,2}(?!\^|[xX]\]|\s*\])([^[\]]+)\]{1,2}/g;
 
-/** What other site generators leave behind: Liquid and Nunjucks tags, kramdown attribute lists. */
+/** Leftovers of other site generators: Liquid and Nunjucks tags, kramdown attribute lists. */
 export const templateTag = /\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{:[^{}\n]*\}/g;

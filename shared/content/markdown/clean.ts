@@ -7,25 +7,32 @@ const unwantedHeadings = cleaningList.filter((rule) => rule.scope === 'heading')
 const openings = cleaningList.filter((rule) => rule.scope === 'opening');
 const closings = cleaningList.filter((rule) => rule.scope === 'closing');
 
-/** Where a node stands: the list is not applied in links and tables, template tags go everywhere but in code. */
+/**
+ * The position of a node: the list is not applied in links and tables, but template tags are removed everywhere except
+ * in code.
+ */
 interface Place {
   insideLinkOrTable: boolean;
   keepsEmphasis: boolean;
 }
 
-/** Counts what is dropped while a tree is cleaned. */
+/** Counts the things dropped while a tree is cleaned. */
 interface CleaningCount {
   templateTags: number;
 }
 
 export interface CleaningOptions {
-  /** Emphasis stays. A text from which something else has to go loses it there: what goes may begin and end within it. */
+  /**
+   * Whether emphasis stays. A text from which something else is removed loses its emphasis, because the removed part
+   * may begin and end within it.
+   */
   keepsEmphasis?: boolean;
 }
 
 /**
- * Cleans a Markdown tree in place: unwraps emphasis unless it is to stay, drops thematic breaks, what `clean-list.ts` names and the template
- * tags of other generators, makes bracketed text bold, and gives a quotation that is a note (`[!NOTE]`) its title. Code is never touched.
+ * Cleans a Markdown tree in place: unwraps emphasis unless it is to stay, drops thematic breaks, matches of
+ * `clean-list.ts` and the template tags of other generators, makes bracketed text bold, and gives a quotation that is a
+ * note (`[!NOTE]`) its title. Code is never touched.
  */
 export function cleanTree(tree: Root, { keepsEmphasis = false }: CleaningOptions = {}): CleaningCount {
   const count: CleaningCount = { templateTags: 0 };
@@ -42,12 +49,12 @@ function dropAnnouncements(tree: Root): void {
 }
 
 function drop(tree: Root, node: RootContent): void {
-  // A post that is nothing but such a line keeps it: an empty post would say less.
+  // A post that consists only of such a line keeps it: an empty post would say less.
   if (tree.children.length > 1) tree.children.splice(tree.children.indexOf(node), 1);
 }
 
 function matchesAny(block: Paragraph | Heading, rules: readonly { pattern: RegExp }[]): boolean {
-  // Trimmed here, since an expression that allows for blanks at both ends may cost the square of their number.
+  // Trimmed here, since a pattern that allows blanks at both ends may cost the square of their number.
   const text = runText(unwrapEmphasis(block.children)).trim();
   return rules.some((rule) => rule.pattern.test(text));
 }
@@ -94,10 +101,13 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
   }
 }
 
-/** How GitHub and others begin a quotation that is a note, folded (`-`, `+`) or not. */
+/** The mark that begins a quotation that is a note, as on GitHub and elsewhere, folded (`-`, `+`) or not. */
 const noteMark = /^\[!(note|tip|important|warning|caution)\][-+]?(?:[ \t]*\n|[ \t]+|$)/i;
 
-/** Takes the mark of a note from a quotation; its title, such as a bold "Note", or null where it is none. */
+/**
+ * Removes the mark of a note from a quotation and returns the note's title, such as a bold "Note"; null where the
+ * quotation is not a note.
+ */
 function takeNoteTitle(quotation: Blockquote): Paragraph | null {
   const [first] = quotation.children;
   const words = first?.type === 'paragraph' ? first.children[0] : undefined;
@@ -109,7 +119,7 @@ function takeNoteTitle(quotation: Blockquote): Paragraph | null {
   if (first.children[0]?.type === 'break') first.children.shift();
   if (first.children.length === 0) quotation.children.shift();
   const title = kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
-  // Of our own words: the direction of the quotation is that of its author's.
+  // The title is our own text: the direction of the quotation follows its author's text instead.
   const data = { hProperties: { dir: 'ltr' } };
   return { type: 'paragraph', children: [{ type: 'strong', data, children: [{ type: 'text', value: title }] }] };
 }
@@ -126,7 +136,7 @@ function cleanInline(children: PhrasingContent[], place: Place, count: CleaningC
   return place.insideLinkOrTable ? cleaned : editMatches(cleaned, bracketedText, bold);
 }
 
-/** Whether something of the list is to go from what is written here, wherever the emphasis in it begins and ends. */
+/** Whether something of the list is to be removed from this text, wherever the emphasis in it begins and ends. */
 function holdsUnwanted(children: readonly PhrasingContent[], { insideLinkOrTable }: Place): boolean {
   const text = runText(unwrapEmphasis(children));
   const patterns = insideLinkOrTable ? [] : parts.map((rule) => rule.pattern);
@@ -184,7 +194,7 @@ function editMatches(
   return edits.length === 0 ? children : editRun(children, edits);
 }
 
-/** What was taken out of a line leaves two blanks in it, or one at an end. */
+/** Removes blanks that a removed part leaves behind: two in a row within a line, or one at an end. */
 function tidyBlanks(children: PhrasingContent[]): PhrasingContent[] {
   const last = children.length - 1;
   return children.map((node, index) => {

@@ -3,10 +3,10 @@ import { checkBounds } from '../bounds/bounds.ts';
 import { parseMarkdown } from './parse.ts';
 
 /**
- * A model often puts its whole answer into a code fence. When the post is nothing but such a block, its content is the
- * post: always for `markdown` and `md`, and without a language when a Markdown heading stands in it. A post with code
- * of its own closes the outer fence early; then the first block is `markdown` and the last one an empty fence, and
- * what stands between their lines is the post.
+ * Unwraps a post from a code fence: a model often puts its whole answer into one. When the post is only such a block,
+ * its content is the post: always for `markdown` and `md`, and without a language when it contains a Markdown heading.
+ * A post with code of its own closes the outer fence early; then the first block is `markdown` and the last one an
+ * empty fence, and the text between their lines is the post.
  */
 export function unwrapFence(tree: Root, source: string): Root {
   const blocks = tree.children.filter((node) => node.type !== 'html' || !node.value.startsWith('<!--'));

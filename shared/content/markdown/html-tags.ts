@@ -9,17 +9,17 @@ export const emptyElements: ReadonlySet<string> = new Set(['br', 'wbr', 'img']);
 export interface Tag {
   kind: 'open' | 'close';
   name: string;
-  /** Attributes, written anew: quoted, with nothing in them that could end a tag. */
+  /** The attributes, rewritten: quoted, and without anything that could end a tag. */
   source: string;
 }
 export type Token = Tag | { kind: 'text'; source: string };
 
-/** The number of elements that were thrown away. */
+/** The number of elements that were removed. */
 export interface RawHtmlCount {
   rawHtml: number;
 }
 
-/** Whether an element goes together with what it holds. */
+/** Whether an element is dropped together with its content. */
 export function isDroppedWithContent(name: string): boolean {
   return dropContent.has(name);
 }
@@ -28,7 +28,7 @@ const tagName = /<(\/?)([a-zA-Z][a-zA-Z0-9:-]*)/y;
 const space = /[\s/]*/y;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
 
-/** Reads the tag at `from`, or null when what stands there is text. `end` is the position after its `>`. */
+/** Reads the tag at `from`; returns null when the text there is not a tag. `end` is the position after its `>`. */
 function readTag(html: string, from: number): (Tag & { end: number }) | null {
   tagName.lastIndex = from;
   const start = tagName.exec(html);
@@ -56,9 +56,9 @@ function writeAttribute(name: string, value: string): string {
 }
 
 /**
- * The tags of a piece of HTML that may stay, and the text between them. Comments, declarations, elements outside the
- * allow-list and the content of scripts and the like are left out; `count` learns of the elements. The frame of a video
- * becomes a link to it. Takes time in proportion to the text.
+ * Returns the allowed tags of a piece of HTML, and the text between them. Comments, declarations, elements outside the
+ * allow-list and the content of scripts and similar elements are left out; `count` counts the elements. The frame of a
+ * video becomes a link to the video. Takes time in proportion to the text.
  */
 export function readTags(html: string, count: RawHtmlCount): Token[] {
   const tokens: Token[] = [];
@@ -101,7 +101,10 @@ function keepTag(tag: Tag, count: RawHtmlCount): Token[] {
   return [];
 }
 
-/** Comments, `<!doctype …>`, `<?…?>`, `<![CDATA[…]]>`: never shown. Unfinished ones reach to the end of their node. */
+/**
+ * Returns the end of a comment, `<!doctype …>`, `<?…?>` or `<![CDATA[…]]>`, which are never shown. An unfinished one
+ * reaches to the end of its node.
+ */
 function skipDeclaration(html: string, at: number): number {
   const [open, close] = html.startsWith('<!--', at)
     ? ['<!--', '-->']
@@ -121,7 +124,7 @@ function afterClose(html: string, name: string, from: number): number {
   return name !== 'plaintext' && close.exec(html) ? close.lastIndex : html.length;
 }
 
-/** Tokens as HTML again. */
+/** Writes tokens as HTML again. */
 export function writeTags(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,15 +1,17 @@
 import type { PhrasingContent } from 'mdast';
 
 /**
- * The inline children of one block as one string, so that a rule may look across them: text as it is, a line break as
- * a newline, every other node (code, link, picture, escaped bracket, raw HTML) as one NUL, which Markdown text never
- * holds. Positions in it can be given back to {@link editRun}.
+ * Returns the inline children of one block as one string, so that a rule can match across them: text unchanged, a line
+ * break as a newline, every other node (code, link, picture, escaped bracket, raw HTML) as one NUL, which Markdown text
+ * never contains. Positions in the string can be passed to {@link editRun}.
  */
 export function runText(children: readonly PhrasingContent[]): string {
   return children.map((node) => (node.type === 'text' ? node.value : node.type === 'break' ? '\n' : '\0')).join('');
 }
 
-/** Replaces [start, end) of a run: by nothing, or by what `wrap` makes of the nodes in [keepFrom, keepTo). */
+/**
+ * An edit of a run: replaces [start, end) by nothing, or by the result of `wrap` for the nodes in [keepFrom, keepTo).
+ */
 export interface RunEdit {
   start: number;
   end: number;
@@ -18,7 +20,7 @@ export interface RunEdit {
   wrap?: (kept: PhrasingContent[]) => PhrasingContent[];
 }
 
-/** The children with the edits made; edits are in order and do not overlap. One pass over the children. */
+/** Returns the children with the edits applied; edits are in order and do not overlap. One pass over the children. */
 export function editRun(children: readonly PhrasingContent[], edits: readonly RunEdit[]): PhrasingContent[] {
   const take = taker(children);
   const result: PhrasingContent[] = [];
@@ -61,7 +63,7 @@ function taker(children: readonly PhrasingContent[]): (end: number) => PhrasingC
   };
 }
 
-/** Neighbouring texts become one, empty ones go. */
+/** Joins neighbouring texts and removes empty ones. */
 export function mergeText(children: readonly PhrasingContent[]): PhrasingContent[] {
   const merged: PhrasingContent[] = [];
   let pending: string[] = [];

@@ -9,8 +9,9 @@ const ofParagraphs = cleaningList
   .map(({ pattern }) => pattern);
 
 /**
- * Keeps apart, in place, the first letter of everything cleaning would take out of the words of a tree ("TL;DR …", a heading
- * "Call to action"): so it stays. Brackets and the tags of other generators are the writer's to escape.
+ * Protects words of a tree from cleaning, in place ("TL;DR …", a heading "Call to action"): the first letter of
+ * everything that cleaning would remove becomes a character reference. The writer must escape brackets and the tags of
+ * other generators.
  */
 export function keepFromCleaning(tree: Root): void {
   keep(tree);
@@ -21,7 +22,7 @@ function keep(node: Nodes): void {
   else if ('children' in node && node.type !== 'table') for (const child of node.children) keep(child);
 }
 
-/** A text in a block, and where it begins in the block's words. */
+/** A text node in a block, and its start in the block's words. */
 interface Place {
   among: PhrasingContent[];
   node: Text;
@@ -42,11 +43,11 @@ function keepWords(children: PhrasingContent[], kind: 'paragraph' | 'heading'): 
       const at = match.search(/[a-z]/i);
       return at < 0 ? [] : [index + at];
     });
-  // From the end, so that what is split still begins where it did.
+  // From the end, so that a split does not move the starts of the texts before it.
   for (const at of [...new Set(letters)].sort((a, b) => b - a)) splitAt(at, places);
 }
 
-/** The words of a block as cleaning reads them: those with emphasis as all others. */
+/** Returns the words of a block as cleaning reads them: words with emphasis like all others. */
 function readPlaces(children: PhrasingContent[], before: string, places: Place[]): string {
   let words = before;
   for (const node of children) {

@@ -1,6 +1,6 @@
 /**
- * Plain text as Markdown that says nothing but this text: on one line, with every sign escaped that means something
- * inside a line, and the one that would make a list or heading of it. Entities are left to be read.
+ * Returns plain text as Markdown that means only this text: on one line, with every character escaped that has a
+ * meaning inside a line, and the one that would begin a list or heading. Entities stay and will be decoded.
  */
 export function escapedText(text: string): string {
   return text
@@ -10,19 +10,19 @@ export function escapedText(text: string): string {
     .replace(/^([#+=-]|\d+(?=[.)]))/, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
-/** The same for a text whose entities have been read already: they are escaped again. */
+/** Does the same for a text whose entities have been decoded already: ampersands are escaped as well. */
 export function escapedReadText(text: string): string {
   return escapedText(text).replace(/&/g, '&amp;');
 }
 
-/** An address as it may stand between a link's parentheses. */
+/** Returns an address in a form that may be written between a link's parentheses. */
 export function writtenAddress(address: string): string {
   return /^[^\s<>()\\]+$/.test(address)
     ? address
     : `<${address.replace(/[\n<>\\]/g, (sign) => encodeURIComponent(sign))}>`;
 }
 
-/** The value of an HTML attribute between double quotes; entities in it are left to be read. */
+/** Returns the value of an HTML attribute for use between double quotes; entities stay and will be decoded. */
 export function attributeText(text: string): string {
   return text.replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\s+/g, ' ').trim();
 }

@@ -4,8 +4,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
 /**
- * A bracket or brace the author escaped, or a letter written as a character reference ("&#84;L;DR"): it stays what it is,
- * cleaning does not read it as a mark.
+ * A bracket or brace that the author escaped, or a letter written as a character reference ("&#84;L;DR"): it stays as
+ * it is, and cleaning does not read it as a mark.
  */
 interface Escaped extends Literal {
   type: 'escaped';
@@ -20,7 +20,7 @@ declare module 'mdast' {
   }
 }
 
-/** Brackets, braces and percent signs behind a backslash; the numbers of A to Z and a to z as references. */
+/** Brackets, braces and percent signs after a backslash; the character references of A to Z and a to z. */
 const keptApart = /^(?:\\[[\]{}%]|&#(?:6[5-9]|[78]\d|90|9[789]|1[01]\d|12[012]);)$/;
 
 const keepApart: Handle = function (token) {
@@ -40,14 +40,14 @@ const keepApart: Handle = function (token) {
 
 const escapes: Extension = { enter: { characterEscape: keepApart, characterReference: keepApart } };
 
-// Without its transforms: they look for addresses a second time in the finished text, with expressions whose cost
-// grows with the square of a long word. What the syntax itself recognises is enough.
+// GFM without its transforms: they search the finished text for addresses a second time, with patterns whose cost grows
+// with the square of a long word. The addresses that the syntax itself recognises are enough.
 const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 const syntax = gfm({ singleTilde: false });
 
 export type SyntaxExtension = ReturnType<typeof gfm>;
 
-/** GitHub-flavoured Markdown to its tree, with `more` syntax. The text must have passed `checkBounds`. */
+/** Parses GitHub-flavoured Markdown into its tree, with `more` syntax. The text must have passed `checkBounds`. */
 export function parseMarkdown(markdown: string, more: readonly SyntaxExtension[] = []): Root {
   return fromMarkdown(markdown, { extensions: [syntax, ...more], mdastExtensions: [...gfmTree, escapes] });
 }

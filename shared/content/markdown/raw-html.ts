@@ -12,15 +12,15 @@ import {
 } from './html-tags.ts';
 
 /**
- * Raw HTML in Markdown, made plain before a real HTML parser reads it. Every tag is read here once and written anew
- * with quoted attributes, so the parser sees only what this file has seen; elements outside the allow-list, comments,
- * and whatever changes how a parser reads on (scripts, styles, SVG, templates …) are gone by then. Inline elements come
- * out closed within their block: a parser would otherwise reopen each of them in every later block, which lets a few
- * kilobytes grow into millions of elements.
+ * Simplifies raw HTML in Markdown before a real HTML parser reads it. Every tag is read here once and rewritten with
+ * quoted attributes, so the parser sees only what this file has seen; elements outside the allow-list, comments, and
+ * everything that changes how a parser continues (scripts, styles, SVG, templates …) are gone by then. Inline elements
+ * are always closed within their block: otherwise a parser would reopen each of them in every later block, and a few
+ * kilobytes could grow into millions of elements.
  */
 
 const inline = new Set('a abbr b cite code del em i ins kbd mark q s samp small span strong sub sup u var'.split(' '));
-/** Elements that a parser closes by itself when the next one begins: they do not nest without their parent. */
+/** Elements that a parser closes automatically when the next one begins: they do not nest without their parent. */
 const selfClosing = new Set('p li dt dd tr td th thead tbody tfoot caption img br wbr'.split(' '));
 const MAX_NESTING = 100;
 const MAX_TAGS = 20_000;
@@ -51,7 +51,7 @@ function plainChildren(parent: Parents, count: RawHtmlCount): void {
   }
 }
 
-/** `<script>`, text and `</script>` are three inline nodes to Markdown: what stands between goes too. */
+/** `<script>`, text and `</script>` are three inline nodes in Markdown: the nodes between the tags are dropped too. */
 function dropBetween(parent: Parents, count: RawHtmlCount): void {
   const result: Nodes[] = [];
   let closing: { index: number; name: string } | null = null;
@@ -85,7 +85,9 @@ function tagOf(node: Nodes): RegExpExecArray | null {
   return node.type === 'html' ? /^<(\/?)([a-z]+)/i.exec(node.value) : null;
 }
 
-/** Deeper than this a browser's parser would flatten what it reads, and recursion would end in a stack overflow. */
+/**
+ * With deeper nesting, a browser's parser would flatten the tree it reads, and recursion would end in a stack overflow.
+ */
 function checkNesting(tree: Root): void {
   const open = new Map<string, number>();
   let depth = 0;
@@ -105,7 +107,10 @@ function checkNesting(tree: Root): void {
   if (tags > MAX_TAGS) throw new AppError('content_too_complex');
 }
 
-/** Keeps inline elements that are closed within these tokens and hold no block; of the blocks in a link, their content. */
+/**
+ * Keeps inline elements that are closed within these tokens and contain no block; of the blocks in a link, only their
+ * content.
+ */
 function balance(tokens: readonly Token[]): Token[] {
   const open: { token: Tag; index: number }[] = [];
   const openCount = new Map<string, number>();

@@ -5,8 +5,9 @@ import { eachNode } from '../walk.ts';
 const MAX_COPIED = 500_000;
 
 /**
- * A reference is written out with the address and title of its definition: two kilobytes of address and a thousand
- * references would become two megabytes of HTML. Throws `content_too_complex` beyond half a million characters.
+ * Limits the size of references, which are written out with the address and title of their definition: two kilobytes of
+ * address and a thousand references would become two megabytes of HTML. Throws `content_too_complex` beyond half a
+ * million characters.
  */
 export function checkReferences(tree: Root): void {
   const lengths = new Map<string, number>();

@@ -1,17 +1,18 @@
-// {{ "/path" | url }} and the like: one quoted argument without anything that could end a link, an attribute or a line.
+// {{ "/path" | url }} and similar tags: one quoted argument without anything that could end a link, an attribute or a
+// line.
 const quotedPath =
   /\{\{-?[ \t]*(?:"([^\s"'<>()\\{}]*)"|'([^\s"'<>()\\{}]*)')[ \t]*(?:\|[ \t]*(?:url|relative_url|absolute_url|embed)\b[^{}\n]*)?-?\}\}/g;
 const baseUrl = /\{\{-?[ \t]*site\.(?:baseurl|url)[ \t]*-?\}\}/g;
 const unresolvedAddress = /(\]\([ \t]*)(\{\{[^{}\n]*\}\}[^\s{}()]*)(?=[ \t]*\))/g;
 
 /**
- * Reads addresses out of the template tags of other site generators, so that `[text]({{ "/about/" | url }})`, which is
- * no link to CommonMark because of its spaces, becomes one: `{{ "path" | url }}` gives its quoted path,
- * `{{ site.baseurl }}` nothing. A tag that stands as an address and cannot be read loses its spaces only: it then
- * parses as a link, which cleaning unwraps. All other tags stay, to be counted and dropped on the tree.
+ * Reads addresses from the template tags of other site generators, so that `[text]({{ "/about/" | url }})`, which is
+ * not a link in CommonMark because of its spaces, becomes one: `{{ "path" | url }}` becomes its quoted path, `{{
+ * site.baseurl }}` nothing. A tag in the place of an address that cannot be read only loses its spaces: it is then
+ * parsed as a link, which cleaning unwraps. All other tags stay, to be counted and dropped on the tree.
  *
- * This is the one place where text is rewritten before parsing; what it inserts holds no character with a meaning to
- * Markdown's links or to HTML. Fenced code and code spans of one line are left alone. One pass over the text.
+ * This is the only place where text is rewritten before parsing; the inserted text contains no character with a meaning
+ * in Markdown's links or in HTML. Fenced code and code spans of one line are not changed. One pass over the text.
  */
 export function resolveTemplateAddresses(markdown: string): string {
   if (!markdown.includes('{{')) return markdown;

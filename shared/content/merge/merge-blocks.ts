@@ -4,8 +4,8 @@ import { checkBounds } from '../bounds/bounds.ts';
 import { parseMarkdown } from '../markdown/parse.ts';
 
 /**
- * A piece of Markdown that is merged whole: a paragraph, a heading, a list item, a fence of code, a table. `gap` is what
- * stands between it and the next one: the end of its last line and the blank lines after it.
+ * A piece of Markdown that is merged as a whole: a paragraph, a heading, a list item, a fence of code, a table. `gap`
+ * is the text between it and the next block: the end of its last line and the blank lines after it.
  */
 export interface Block {
   readonly text: string;
@@ -19,7 +19,7 @@ export interface SplitText {
   readonly blocks: readonly Block[];
 }
 
-/** Cuts a text into its blocks. `lead` and every block's `text` and `gap`, put together, are the text. */
+/** Splits a text into its blocks. `lead` and the `text` and `gap` of every block, joined together, are the text. */
 export function splitBlocks(markdown: string): SplitText {
   const starts = [...blockStarts(markdown)].sort(([a], [b]) => a - b);
   const first = starts[0]?.[0] ?? markdown.length;
@@ -31,14 +31,14 @@ export function splitBlocks(markdown: string): SplitText {
   return { lead: markdown.slice(0, first), blocks };
 }
 
-/** Where the last line with something on it ends. */
+/** Returns the end of the last line that is not blank. */
 export function endOfText(text: string): number {
   const newline = text.indexOf('\n', text.trimEnd().length);
   if (newline < 0) return text.length;
   return text[newline - 1] === '\r' ? newline - 1 : newline;
 }
 
-/** The offset of each line a block begins on, and whether the block is a list item. */
+/** Returns the offset of each line on which a block begins, and whether the block is a list item. */
 function blockStarts(markdown: string): Map<number, boolean> {
   const starts = new Map<number, boolean>();
   const begin = (node: Nodes, isItem: boolean) => {
@@ -71,7 +71,7 @@ function parsed(markdown: string) {
   }
 }
 
-/** What stands between blank lines: for a text too complex to be parsed, which must be merged all the same. */
+/** Splits at blank lines: for a text too complex to parse, which must be merged all the same. */
 function paragraphStarts(markdown: string): Map<number, boolean> {
   const starts = new Map<number, boolean>();
   let offset = 0;

@@ -1,9 +1,9 @@
 import { diffIndices } from 'node-diff3';
 
-/** What is compared whole: a block of a text, or a line. */
+/** The unit of comparison: a block of a text, or a line. */
 type Line = Readonly<Record<'text', string>>;
 
-/** A side's edit: the base's blocks from `start` up to `end` became the side's from `from` up to `to`. */
+/** An edit by one side: the base's blocks from `start` up to `end` became the side's blocks from `from` up to `to`. */
 export interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -11,10 +11,13 @@ export interface Hunk {
   readonly to: number;
 }
 
-// Comparing takes time in proportion to the pairs of equal blocks; a text of thousands of equal lines is no prose.
+// Comparing takes time in proportion to the pairs of equal blocks; a text with thousands of equal lines is not prose.
 const MAX_PAIRS = 2_000_000;
 
-/** What a side did to the base, in order, as small as can be told: where n blocks became n others, each by itself. */
+/**
+ * Returns a side's edits of the base, in order, as small as they can be determined: where n blocks became n others, one
+ * edit each.
+ */
 export function hunksOf(base: readonly Line[], side: readonly Line[]): Hunk[] {
   const shorter = Math.min(base.length, side.length);
   let head = 0;
@@ -29,7 +32,10 @@ export function hunksOf(base: readonly Line[], side: readonly Line[]): Hunk[] {
     .map(({ start, end, from, to }) => ({ start: start + head, end: end + head, from: from + head, to: to + head }));
 }
 
-/** Where too much was alike to be compared, a block may stand for itself. */
+/**
+ * False for a block that did not change: where there were too many equal pairs to compare, a hunk may pair a block with
+ * itself.
+ */
 function isEdit({ start, end, from, to }: Hunk, old: readonly string[], now: readonly string[]): boolean {
   return end - start !== to - from || old[start] !== now[from];
 }

@@ -1,6 +1,6 @@
 import type { Block, SplitText } from './merge-blocks.ts';
 
-/** A block of the merged text, and where each side has it or what it was made of: null where it does not. */
+/** A block of the merged text, with its index on each side and in the base; null where a side does not have it. */
 export interface MergedBlock {
   readonly text: string;
   readonly isItem: boolean;
@@ -9,26 +9,26 @@ export interface MergedBlock {
   readonly theirs: number | null;
 }
 
-/** The three texts of a merge, cut into blocks. */
+/** The three texts of a merge, split into blocks. */
 export interface Sides {
   readonly base: SplitText;
   readonly mine: SplitText;
   readonly theirs: SplitText;
 }
 
-/** What both agree on, or the one that changed; mine where both did. */
+/** Returns the value both sides agree on, or the one that changed; mine where both changed. */
 function changed(base: string, mine: string, theirs: string): string {
   return mine === base ? theirs : mine;
 }
 
-/** Blocks as a text. Neighbours that came from different sides are kept apart by a blank line. */
+/** Joins blocks to a text. Neighbours from different sides are separated by a blank line. */
 export function joinBlocks(blocks: readonly MergedBlock[], sides: Sides): string {
   const lead = changed(sides.base.lead, sides.mine.lead, sides.theirs.lead);
   const end = changed(lastGap(sides.base), lastGap(sides.mine), lastGap(sides.theirs));
   return lead + showBlocks(blocks, sides) + end;
 }
 
-/** Blocks as they are shown by themselves, without what stands around them. */
+/** Joins blocks for showing them alone, without the text around them. */
 export function showBlocks(blocks: readonly MergedBlock[], sides: Sides): string {
   return blocks
     .map((block, index) => {
@@ -57,7 +57,7 @@ function gapBetween(block: MergedBlock, next: MergedBlock, sides: Sides): string
   if (mine !== undefined && theirs !== undefined) return changed(gapIn('base') ?? mine, mine, theirs);
   const known = mine ?? theirs;
   if (known !== undefined) return known;
-  // In a tight list one line end is enough, anywhere else it would make one paragraph of two.
+  // In a tight list one line end is enough; anywhere else it would join two paragraphs into one.
   const isList = block.isItem && next.isItem;
   const own = (['mine', 'theirs', 'base'] as const).map((side) => blockAt(sides[side], block[side])?.gap ?? '');
   return own.find((gap) => gap.split('\n').length > (isList ? 1 : 2)) ?? (isList ? '\n' : '\n\n');

@@ -2,7 +2,7 @@ import { splitBlocks } from './merge-blocks.ts';
 import { type Hunk, hunksOf } from './merge-hunks.ts';
 import { joinBlocks, type MergedBlock, type Sides, showBlocks } from './merge-join.ts';
 
-/** A place both sides changed: what stood there, and what each made of it. Empty where a side has nothing. */
+/** A place that both sides changed: its text in the base and on each side. Empty where a side has nothing. */
 interface MergeConflict {
   readonly kind: 'conflict';
   readonly base: string;
@@ -10,7 +10,7 @@ interface MergeConflict {
   readonly theirs: string;
 }
 
-/** The merged text in order, for showing: what both sides agree on, and what they do not. */
+/** A part of the merged text, for showing in order: text that both sides agree on, or a conflict. */
 type MergePiece = { readonly kind: 'agreed'; readonly text: string } | MergeConflict;
 
 export type MergeResult =
@@ -18,7 +18,7 @@ export type MergeResult =
   | {
       readonly kind: 'conflict';
       readonly pieces: readonly MergePiece[];
-      /** The text with my, their, or one after the other both blocks in each conflict; all else merged. */
+      /** The merged text, with my blocks, their blocks, or mine followed by theirs in each conflict. */
       readonly mine: string;
       readonly theirs: string;
       readonly both: string;
@@ -27,8 +27,9 @@ export type MergeResult =
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 /**
- * Merges two edits of one Markdown text, block by block: blocks that one side changed, added or took away are its; a
- * place both changed, each in another way, is a conflict. What either side wrote anew is always in the result.
+ * Merges two edits of one Markdown text, block by block. A block that only one side changed, added or removed is taken
+ * from that side; a place that both changed differently is a conflict. Text that either side wrote anew is always in
+ * the result.
  */
 export function mergeMarkdown(base: string, mine: string, theirs: string): MergeResult {
   if (mine === theirs || theirs === base) return { kind: 'clean', text: mine };
@@ -50,7 +51,10 @@ export function mergeMarkdown(base: string, mine: string, theirs: string): Merge
   };
 }
 
-/** The text a choice gives, both sides of a conflict mine first; a clean merge has but one. */
+/**
+ * Returns the text for a choice; with both sides of a conflict, mine comes first. A merge without conflicts has only
+ * one text.
+ */
 export function resolveMerge(result: MergeResult, choice: MergeChoice): string {
   return result.kind === 'clean' ? result.text : result[choice];
 }
@@ -77,13 +81,13 @@ function shown(piece: AgreedBlocks | ConflictingBlocks, sides: Sides): MergePiec
   return { kind: 'conflict', base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' };
 }
 
-/** A stretch of the base and what each side did there; both have hunks where their edits meet. */
+/** A range of the base and the edits of each side there; both sides have hunks where their edits meet. */
 interface Region {
   readonly start: number;
   readonly end: number;
   readonly mine: readonly Hunk[];
   readonly theirs: readonly Hunk[];
-  /** How far each side's numbering is ahead of the base's at `start`. */
+  /** How far each side's block numbers are ahead of the base's at `start`. */
   readonly mineAhead: number;
   readonly theirsAhead: number;
 }
@@ -125,8 +129,9 @@ function regions(sides: Sides): Region[] {
 }
 
 /**
- * How many edits from `index` on are about the same blocks. Edits that only touch are not: a paragraph of mine beside a
- * paragraph of theirs is no conflict. Two insertions in one place are, since nobody knows which comes first.
+ * Returns how many edits from `index` on concern the same blocks. Edits that only touch do not: a paragraph of mine
+ * next to a paragraph of theirs is not a conflict. Two insertions in one place are one, since nobody knows which comes
+ * first.
  */
 function meetingFrom(edits: readonly { hunk: Hunk }[], index: number): number {
   const first = edits[index]?.hunk;
@@ -146,7 +151,7 @@ function mergeRegion(region: Region, sides: Sides): (AgreedBlocks | ConflictingB
   const { start, end, mine, theirs, mineAhead, theirsAhead } = region;
   const asMine = blocksOfSide({ start, end, hunks: mine, ahead: mineAhead, side: 'mine' }, sides);
   const asTheirs = blocksOfSide({ start, end, hunks: theirs, ahead: theirsAhead, side: 'theirs' }, sides);
-  // A side that did nothing here still has the base's blocks, and the blank lines between them.
+  // A side without an edit here still has the base's blocks, and the blank lines between them.
   const isIn = (base: number | null, ahead: number) => (base === null ? null : base + ahead);
   if (theirs.length === 0) {
     return [{ kind: 'agreed', blocks: asMine.map((block) => ({ ...block, theirs: isIn(block.base, theirsAhead) })) }];
@@ -157,7 +162,7 @@ function mergeRegion(region: Region, sides: Sides): (AgreedBlocks | ConflictingB
   return compare(asMine, asTheirs, blocksOfSide({ start, end, hunks: [], ahead: 0, side: 'base' }, sides));
 }
 
-/** One side of a stretch of the base: its hunks there, and how far its numbering is ahead of the base's. */
+/** One side of a range of the base: its hunks there, and how far its block numbers are ahead of the base's. */
 interface SideOfRegion {
   readonly start: number;
   readonly end: number;
@@ -166,7 +171,7 @@ interface SideOfRegion {
   readonly side: keyof Sides;
 }
 
-/** The base's blocks from `start` to `end` as one side has them. */
+/** Returns the base's blocks from `start` to `end` as one side has them. */
 function blocksOfSide({ start, end, hunks, ahead, side }: SideOfRegion, sides: Sides): MergedBlock[] {
   const merged: MergedBlock[] = [];
   const add = (index: number, base: number | null) => {
@@ -189,7 +194,10 @@ function blocksOfSide({ start, end, hunks, ahead, side }: SideOfRegion, sides: S
   return merged;
 }
 
-/** What both sides made of the same blocks: equal ends are agreed on, the rest is the conflict. */
+/**
+ * Compares the two sides' versions of the same blocks: equal blocks at the beginning and end are agreed on, the rest is
+ * the conflict.
+ */
 function compare(
   mine: readonly MergedBlock[],
   theirs: readonly MergedBlock[],
@@ -209,6 +217,7 @@ function compare(
   const agreed = (blocks: readonly MergedBlock[]): AgreedBlocks[] =>
     blocks.length > 0 ? [{ kind: 'agreed', blocks }] : [];
   if (myRest.length === 0 && theirRest.length === 0) return agreed(first);
-  // Nothing of the base is left to compare with once an end is agreed on by both: show it with all of the place.
+  // Once both sides agree on a beginning or end, no part of the base corresponds to the rest, so the conflict shows the
+  // base of the whole range.
   return [...agreed(first), { kind: 'conflict', base, mine: myRest, theirs: theirRest }, ...agreed(last)];
 }

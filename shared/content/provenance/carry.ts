@@ -10,13 +10,13 @@ import {
 import { spliceText } from '#shared/kernel/splice.ts';
 import { hunksOf } from '../merge/merge-hunks.ts';
 
-/** Past this many words changed in one place, what lies between its ends is taken for new. */
+/** If more than this many words changed in one place, everything between its ends counts as new. */
 const MOST_WORDS = 400;
 
 /**
- * The provenance of a text that became another one, nobody saying how: lines that stayed keep their ranges, and of lines
- * that changed the words that stayed. Of changed lines, so many characters (old and new together) are compared word by
- * word; what lies behind them is taken for new between its equal ends.
+ * Returns the provenance of a text that became another one by unknown edits: lines that stayed keep their ranges, and
+ * so do the words that stayed in changed lines. Up to `mostCompared` characters of changed lines (old and new together)
+ * are compared word by word; after that, everything between the equal ends of a change counts as new.
  */
 export function carryProvenance(
   before: string,
@@ -26,13 +26,13 @@ export function carryProvenance(
 ): Provenance {
   if (before === after || provenance.ranges.length === 0) return provenance;
   const carried = afterEdits(provenance, editsBetween(before, after, mostCompared));
-  // A space or a full stop that stands in both says nothing of whose it is.
+  // A space or a full stop that is in both texts does not show who wrote it.
   return provenanceOf(sourcedRanges(carried).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(after.slice(start, end))));
 }
 
 /**
- * The provenance of a text in which a program changed what nobody wrote, such as the addresses of its pictures: what
- * stands between two marked words stays marked.
+ * Returns the provenance of a text in which a program changed parts that nobody wrote, such as the addresses of its
+ * pictures: text between two marked words stays marked.
  */
 export function moveProvenance(before: string, after: string, provenance: Provenance): Provenance {
   if (before === after || provenance.ranges.length === 0) return provenance;
@@ -46,7 +46,7 @@ export function moveProvenance(before: string, after: string, provenance: Proven
       shift += edit.insert - edit.remove;
       next += 1;
     }
-    // Inside of what was changed it is the beginning of that.
+    // An end within a changed part moves to the beginning of that part.
     moved.set(end, Math.min(edits[next]?.index ?? end, end) + shift);
   }
   return provenanceOf(
@@ -59,8 +59,8 @@ export function moveProvenance(before: string, after: string, provenance: Proven
 }
 
 /**
- * The provenance of a text that was merged of two: of what it has of either, what either knows of it. A side that changed
- * nothing has no say; where both know of the same characters, mine counts.
+ * Returns the provenance of a text that was merged from two: text from either side keeps the marks of that side. A side
+ * that changed nothing is ignored; where both sides have marks for the same characters, mine win.
  */
 export function mergeProvenance(
   merged: string,

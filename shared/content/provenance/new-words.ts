@@ -1,13 +1,16 @@
 import { outside, type Provenance, provenanceOf, sourcedRanges, type WordsSource } from '#shared/kernel/provenance.ts';
 import { carryProvenance } from './carry.ts';
 
-/** Characters of changed lines that are compared word by word; what lies behind them is taken for new. */
+/** The most characters of changed lines that are compared word by word; changes after them count as new. */
 const MOST_COMPARED = 4000;
 
-/** Stands for whatever was there before, while a text is compared. */
+/** A source that stands for all earlier text while texts are compared. */
 const STAYED: WordsSource = { model: null, run: null, step: null, promptVersion: 0, help: 'stayed', at: null };
 
-/** The provenance of a text that a model made of another one: what stayed keeps its source, all else is the model's. */
+/**
+ * Returns the provenance of a text that a model made from another one: text that stayed keeps its source, all other
+ * text is the model's.
+ */
 export function withNewWords(
   before: { readonly content: string; readonly provenance: Provenance },
   after: string,

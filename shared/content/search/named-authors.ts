@@ -1,10 +1,12 @@
 import type { QueryWord } from './search-query.ts';
 import { foldWord, wordsOf } from './search-words.ts';
 
-/** Fewer letters begin too many names to mean one of them. */
+/** A shorter beginning fits too many names to mean one of them. */
 const MIN_LENGTH_OF_BEGINNING = 3;
 
-/** Whether a name holds every word of a query, the last one perhaps as a beginning. Without words it holds none. */
+/**
+ * Whether a name contains every word of a query, the last one possibly as a beginning. False for a query without words.
+ */
 export function isNamed(name: string, words: readonly QueryWord[]): boolean {
   const parts = wordsOf(name).map(foldWord);
   return words.length > 0 && words.every((wanted) => parts.some((part) => isWord(part, wanted)));

@@ -4,16 +4,14 @@ import type {} from 'mdast-util-to-hast';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { ID_PREFIX, schema } from '../html/sanitize.ts';
 
-/*
- * For tests only. What the pipeline gives is judged by a parser of its own (parse5, the algorithm browsers use), not by
- * looking for strings: text that merely reads like an attack is no attack.
- */
+/* For tests only. The pipeline's output is judged with a separate parser (parse5, the algorithm that browsers use),
+    not by searching for strings: text that merely looks like an attack is no attack. */
 
-/** An element as parse5 read it. */
+/** An element as parse5 parsed it. */
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** All elements of a piece of HTML, in order. */
+/** Returns all elements of a piece of HTML, in order. */
 export function elementsOf(html: string): Element[] {
   const found: Element[] = [];
   const collect = (nodes: readonly Node[]) => {
@@ -27,7 +25,7 @@ export function elementsOf(html: string): Element[] {
   return found;
 }
 
-/** An element's attributes by name. */
+/** Returns an element's attributes by name. */
 export function attributesOf(element: Element): Map<string, string> {
   return new Map(element.attrs.map(({ name, value }) => [name, value]));
 }
@@ -44,15 +42,15 @@ const attributes = new Set(
 const classes =
   /^(?:align-(?:center|right)|contains-task-list|data-footnote-backref|footnotes|heading-anchor|heading-line|hljs|hljs-[\w-]+|(?:class|function|inherited|constructor|escape|invoke)_{1,2}|instagram-media|language-[\w+#.-]+|post-figure|post-picture|post-picture-wide|sr-only|table-scroll|task-list-item|tiktok-embed|twitter-tweet|video-card)$/;
 
-/** The scheme an address has to a browser, '' for a relative one. */
+/** Returns the scheme of an address as a browser sees it, '' for a relative address. */
 function schemeOf(address: string): string {
-  // An address that cannot be read leads nowhere, but its scheme must be a harmless one all the same.
+  // An address that cannot be parsed leads nowhere, but its scheme must be harmless all the same.
   if (!URL.canParse(address, 'relative://page/')) return /^[a-z][a-z0-9+.-]*:/i.exec(address)?.[0].toLowerCase() ?? '';
   const url = new URL(address, 'relative://page/');
   return url.protocol === 'relative:' ? '' : url.protocol;
 }
 
-/** Every way in which this HTML is not what a post may hold; empty when it is safe. */
+/** Returns every way in which this HTML is not allowed in a post; empty when it is safe. */
 export function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const ids = new Set<string>();
@@ -81,13 +79,13 @@ export function faultsOf(html: string): string[] {
   return faults;
 }
 
-/** The HTML as a parser read it, written by the serialiser we use: equal when the parser changed nothing. */
+/** Returns the HTML after parsing, written by our own serialiser: equal when the parser changed nothing. */
 function reparsed(html: string): string {
   const read = raw({ type: 'root', children: [{ type: 'raw', value: html }] });
   return toHtml(read, { characterReferences: { useNamedReferences: true } });
 }
 
-/** All text of a piece of HTML. */
+/** Returns all text of a piece of HTML. */
 export function textOf(html: string): string {
   const found: string[] = [];
   const collect = (nodes: readonly Node[]) => {

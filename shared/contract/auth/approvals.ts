@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from '../endpoint.ts';
 import { isoDate } from '../fields.ts';
 
-/** The code as it is typed: in whatever case, with spaces or hyphens. */
+/** The code as the owner types it: in upper or lower case, with or without spaces or hyphens. */
 const approvalCode = z
   .string()
   .max(40)
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{8}$/, 'Enter the eight letters that the app shows.'));
 
-/** A sign-in that waits for the owner's word. */
+/** A sign-in that waits for the owner's approval. */
 const waitingSignIn = z
   .object({
-    /** "Desktop app on Windows", as it says of itself. */
+    /** The name the device gives itself: "Desktop app on Windows". */
     device: z.string(),
-    /** The address it comes from; of IPv6 the network. */
+    /** The address the sign-in comes from; for IPv6, its network. */
     network: z.string(),
     startedAt: isoDate,
     endsAt: isoDate,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storableText } from '../fields.ts';
 
-// What browser and server say to each other of passkeys: the JSON forms of Web Authentication, Level 3.
+// The messages about passkeys between browser and server: the JSON forms of Web Authentication, Level 3.
 
-/** No authenticator says more. */
+/** No authenticator sends a longer value. */
 const LONGEST = 16_384;
 
 const base64url = z
@@ -15,7 +15,7 @@ const publicKey = z.literal('public-key');
 
 const descriptor = z.object({ id: z.string(), type: publicKey, transports: z.array(z.string()).optional() });
 
-/** What `navigator.credentials.create` is called with. */
+/** The options for `navigator.credentials.create`. */
 export const creationOptions = z
   .object({
     rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -38,7 +38,7 @@ export const creationOptions = z
   .meta({ id: 'PasskeyCreationOptions' });
 export type PasskeyCreationOptions = z.output<typeof creationOptions>;
 
-/** What `navigator.credentials.get` is called with. */
+/** The options for `navigator.credentials.get`. */
 export const requestOptions = z
   .object({
     challenge: z.string(),
@@ -50,7 +50,7 @@ export const requestOptions = z
   .meta({ id: 'PasskeyRequestOptions' });
 export type PasskeyRequestOptions = z.output<typeof requestOptions>;
 
-/** A passkey as the browser has made it. */
+/** A new passkey, as the browser returns it. */
 export const createdPasskey = z
   .object({
     id: base64url,
@@ -68,7 +68,7 @@ export const createdPasskey = z
   .meta({ id: 'CreatedPasskey' });
 export type CreatedPasskey = z.output<typeof createdPasskey>;
 
-/** What a passkey has signed. */
+/** The signature of a passkey, as the browser returns it. */
 export const usedPasskey = z
   .object({
     id: base64url,

@@ -3,13 +3,13 @@ import { bodyLimits, endpoint } from '../endpoint.ts';
 import { idParam, isoDate, lineOfText } from '../fields.ts';
 import { createdPasskey, creationOptions } from './passkey-shapes.ts';
 
-/** Passkeys the owner can have at a time. */
+/** The most passkeys the owner can have at a time. */
 export const MOST_PASSKEYS = 20;
 
-/** Recovery codes that are made at a time. */
+/** The number of recovery codes that are made at a time. */
 export const RECOVERY_CODES = 10;
 
-/** Six digits, as programs show them: with spaces or without. */
+/** Six digits, as authenticator apps show them: with or without spaces. */
 export const oneTimeCode = z
   .string()
   .max(20)
@@ -22,7 +22,7 @@ const passkey = z
     name: z.string(),
     createdAt: isoDate,
     lastUsedAt: isoDate.nullable(),
-    /** False for one that was made for another name of the site, where it is of no use now. */
+    /** False for a passkey that was made under another name of the site and cannot be used under this one. */
     isUsable: z.boolean(),
   })
   .meta({ id: 'Passkey' });
@@ -30,22 +30,25 @@ export type Passkey = z.output<typeof passkey>;
 
 const secondFactors = z
   .object({
-    /** Null for none. */
+    /** Null where no authenticator app is set up. */
     totp: z
       .object({
         createdAt: isoDate,
         lastUsedAt: isoDate.nullable(),
-        /** False where the server's key has changed since: its codes cannot be checked any more. */
+        /** False where the server's key has changed since: the codes can then no longer be checked. */
         isReadable: z.boolean(),
       })
       .nullable(),
-    /** In the order in which they were made. */
+    /** In the order in which the passkeys were made. */
     passkeys: z.array(passkey),
-    /** Where the browser must be for a passkey to be made: "https://blog.example"; null where there can be none. */
+    /**
+     * The address at which the browser can make a passkey: "https://blog.example"; null where passkeys are not
+     * possible.
+     */
     passkeyOrigin: z.string().nullable(),
     recoveryCodes: z.object({
       left: z.int().min(0),
-      /** Null where none were ever made. */
+      /** Null where no codes were ever made. */
       createdAt: isoDate.nullable(),
     }),
   })
@@ -68,9 +71,9 @@ export const startTotp = endpoint({
   summary: 'Makes a secret for an authenticator app; it counts once a code of it was given',
   response: z
     .object({
-      /** Base32, to be typed. */
+      /** Base32, for typing. */
       secret: z.string(),
-      /** otpauth://, to be shown as a QR code. */
+      /** An otpauth:// address, for a QR code. */
       uri: z.string(),
     })
     .meta({ id: 'NewTotp' }),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from '../endpoint.ts';
 
-/** Minutes without a request after which a session ends, among which the owner chooses. */
+/** The choices for how many minutes without a request end a session. */
 export const IDLE_MINUTES = [60, 8 * 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60] as const;
 export const DEFAULT_IDLE_MINUTES = 30 * 24 * 60;
 
-/** Days after which a session ends, however much it is used. */
+/** The number of days after which a session ends, however much it is used. */
 export const SESSION_DAYS = 90;
 
 export const sessionLife = z
   .object({
     idleMinutes: z.union(IDLE_MINUTES.map((minutes) => z.literal(minutes))),
-    /** The longest a session lasts. */
+    /** The longest time a session lasts, in days. */
     days: z.int(),
   })
   .meta({ id: 'SessionLife' });

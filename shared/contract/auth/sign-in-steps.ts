@@ -5,12 +5,12 @@ import { adminRecord, login } from '../session.ts';
 import { requestOptions, usedPasskey } from './passkey-shapes.ts';
 import { oneTimeCode } from './second-factors.ts';
 
-// The second step of a sign-in. A cookie says which sign-in it is of: the one the first step's answer has set.
+// The second step of a sign-in. A cookie, set by the answer to the first step, says which sign-in it belongs to.
 
-/** Name of the cookie between the first step of a sign-in and the second. */
+/** The name of the cookie between the first and the second step of a sign-in. */
 export const STEP_COOKIE = 'ninefold.step';
 
-/** Ways in which the second step can be done. */
+/** The ways to do the second step. */
 const SIGN_IN_WAYS = ['totp', 'passkey', 'recovery-code', 'approval'] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
@@ -103,9 +103,9 @@ export const signInApproved = endpoint({
   errors: ['wrong_code', ...gone],
 });
 
-/** Calls whose good answer signs the owner in. */
+/** The calls whose successful answer signs the owner in. */
 export const signInCalls = [login, signInWithTotp, signInWithRecoveryCode, signInWithPasskey, signInApproved] as const;
 
-/** Whether a call to this address is part of a sign-in: a 401 of it says nothing of a session there is. */
+/** Whether a call to this address is part of a sign-in: its 401 then says nothing about an existing session. */
 export const isOfSignIn = (pathname: string): boolean =>
   pathname === login.path || pathname.startsWith(`${login.path}/`);

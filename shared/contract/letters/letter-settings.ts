@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { emailField, lineOfText, storedInteger, textUpTo } from '../fields.ts';
 
-/** What must be set before any letter goes out, in the order of the form. */
+/** The fields that must be set before any letter is sent, in the order of the form. */
 export const senderFields = ['senderName', 'replyTo', 'postalAddress'] as const;
 export type SenderField = (typeof senderFields)[number];
 
@@ -14,20 +14,20 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** A name of the time zone database: "Europe/Berlin". */
+/** A name from the time zone database: "Europe/Berlin". */
 const timeZone = lineOfText(80).refine(isTimeZone, 'Must be a time zone: Europe/Berlin');
 
-/** Who letters are from, and when they go out by themselves. */
+/** The sender of letters, and when letters are sent automatically. */
 export const letterSettings = z
   .object({
-    /** Empty until the owner has set them, as the next two; no letter goes out until then. */
+    /** Empty until the owner sets it, like the next two fields; no letter is sent until then. */
     senderName: z.string(),
     replyTo: z.string(),
-    /** Of one or more lines: who sends letters says where they can be found. */
+    /** One or more lines: a sender of letters must say where to find them. */
     postalAddress: z.string(),
-    /** Whether a post's first going live sends it. */
+    /** Whether a post is sent as a letter when it goes live for the first time. */
     atPublication: z.boolean(),
-    /** From a post's going live to the first letter, in which it can be stopped. */
+    /** The time between a post's going live and the first letter, in which sending can be stopped. */
     waitMinutes: z.int(),
     hasDigest: z.boolean(),
     /** 0 for Sunday. */
@@ -35,7 +35,7 @@ export const letterSettings = z
     /** 0 to 23, in `timeZone`. */
     digestHour: z.int(),
     timeZone: z.string(),
-    /** How many letters the mail server is given, at most. */
+    /** The most letters per minute that are passed to the mail server. */
     perMinute: z.int(),
     perHour: z.int(),
   })
@@ -44,7 +44,7 @@ export type LetterSettings = z.output<typeof letterSettings>;
 
 const wholeNumber = (min: number, max: number) => storedInteger().min(min).max(max).optional();
 
-/** Any of the settings; what is absent stays as it is. */
+/** Any of the settings; an absent setting stays as it is. */
 export const letterSettingsFields = z.object({
   senderName: lineOfText(120).optional(),
   replyTo: z.union([z.literal(''), emailField('Must be a valid email')]).optional(),

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { idParam, isoDate, pagingQuery, storedInteger } from '../fields.ts';
 import { senderFields } from './letter-settings.ts';
 
-/** Posts in one letter. */
+/** The most posts in one letter. */
 export const MOST_POSTS_IN_LETTER = 40;
 
 /**
- * Who is to get a letter: `followers`, who follow the site or anything its posts are filed under; `all` who follow
- * anything; or who follow one category, tag or author.
+ * The recipients of a letter: `followers`, who follow the site or anything its posts are filed under; `all`, who follow
+ * anything; or the followers of one category, tag or author.
  */
 export const letterAudience = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['followers', 'all']) }),
@@ -19,14 +19,16 @@ export type LetterAudience = z.output<typeof letterAudience>;
 const letterStates = ['waiting', 'preparing', 'sending', 'paused', 'done', 'cancelled'] as const;
 export type LetterState = (typeof letterStates)[number];
 
-/** How a letter goes, in recipients. */
+/** The progress of a letter, in numbers of recipients. */
 export const letterFigures = z.object({
   recipients: z.int(),
   sent: z.int(),
   failed: z.int(),
-  /** They had unsubscribed by then, or must not be written to. */
+  /** Recipients who had unsubscribed by then, or must not be written to. */
   left: z.int(),
-  /** Of those it was sent to, how many may have it more than once: the answer of the mail server was lost. */
+  /**
+   * Of the recipients it was sent to, how many may have it more than once, because the mail server's answer was lost.
+   */
   perhapsTwice: z.int(),
 });
 export type LetterFigures = z.output<typeof letterFigures>;
@@ -34,14 +36,14 @@ export type LetterFigures = z.output<typeof letterFigures>;
 const letter = letterFigures
   .extend({
     id: z.int(),
-    /** `posts`: several that went live at once. */
+    /** `posts`: several posts that went live at once. */
     kind: z.enum(['post', 'posts', 'digest']),
     byHand: z.boolean(),
     subject: z.string(),
-    /** The posts it tells of that still exist. */
+    /** The posts of the letter that still exist. */
     posts: z.array(z.object({ id: z.int(), title: z.string() })),
     state: z.enum(letterStates),
-    /** Why it is paused or was cancelled; null where the owner has done it. */
+    /** Why the letter is paused or was cancelled; null where the owner did it. */
     reason: z.string().nullable(),
     createdAt: isoDate,
     startsAt: isoDate,
@@ -50,7 +52,7 @@ const letter = letterFigures
   .meta({ id: 'Letter' });
 export type Letter = z.output<typeof letter>;
 
-/** Of what a letter consists that is made by hand. */
+/** The parts of a letter that the owner makes by hand. */
 const draftLetter = z.object({
   postIds: z.array(storedInteger().positive()).min(1, 'Choose a post').max(MOST_POSTS_IN_LETTER),
   audience: letterAudience,
@@ -65,21 +67,24 @@ export const listLetters = endpoint({
   response: z.array(letter),
 });
 
-/** What stands between the owner and a letter, and what goes out next. */
+/** What the owner still lacks to send letters, and which letter comes next. */
 const lettersState = z
   .object({
     hasMailServer: z.boolean(),
-    /** What is still to be set. */
+    /** The sender fields that are not set yet. */
     missing: z.array(z.enum(senderFields)),
     subscribers: z.int(),
-    /** Recipients that letters on their way have still to reach. */
+    /** The number of recipients that letters being sent have still to reach. */
     waiting: z.int(),
-    /** Why nothing is sent just now, in the mail server's words, and when it is tried again; null where nothing is wrong. */
+    /**
+     * Why nothing is sent at present, in the mail server's words, and when sending is retried; null where nothing is
+     * wrong.
+     */
     rest: z.object({ reason: z.string(), until: isoDate }).nullable(),
     nextDigestAt: isoDate.nullable(),
-    /** Posts the next digest would tell of at present. */
+    /** The number of posts that the next digest would contain at present. */
     nextDigestPosts: z.int(),
-    /** Where a test goes. */
+    /** The address that tests are sent to. */
     ownerEmail: z.string(),
   })
   .meta({ id: 'LettersState' });
@@ -96,12 +101,12 @@ export const getLettersState = endpoint({
 const letterPreview = z
   .object({
     subject: z.string(),
-    /** A whole page, as a mail program is given it. */
+    /** A complete page, as a mail program receives it. */
     html: z.string(),
     text: z.string(),
-    /** Of the HTML, in bytes of UTF-8. */
+    /** The size of the HTML, in bytes of UTF-8. */
     bytes: z.int(),
-    /** Whether it ends in "Read the rest". */
+    /** Whether the letter ends with "Read the rest". */
     isCut: z.boolean(),
     recipients: z.int(),
   })
@@ -155,15 +160,15 @@ export const changeLetter = endpoint({
   errors: ['not_found'],
 });
 
-/** Somebody a letter has not reached, or perhaps twice. */
+/** A recipient whom a letter has not reached, or has perhaps reached twice. */
 const letterTrouble = z
   .object({
     email: z.string(),
     state: z.enum(['failed', 'waiting', 'sent']),
-    /** What the mail server said; null where its answer was lost. */
+    /** The mail server's answer; null where it was lost. */
     answer: z.string().nullable(),
     perhapsTwice: z.boolean(),
-    /** When it is tried again; null where it is not. */
+    /** When sending is retried; null where it is not. */
     nextTryAt: isoDate.nullable(),
   })
   .meta({ id: 'LetterTrouble' });
@@ -179,16 +184,16 @@ export const listLetterTroubles = endpoint({
   errors: ['not_found'],
 });
 
-/** What publishing a post will send. */
+/** The letter that publishing a post will send. */
 const publicationLetter = z
   .object({
-    /** Whether it is sent when it goes live for the first time, as things stand. */
+    /** Whether the letter is sent when the post goes live for the first time, as things are now. */
     willBeSent: z.boolean(),
-    /** The owner wants no letter for it. */
+    /** Whether the owner wants no letter for the post. */
     isHeld: z.boolean(),
-    /** Whether letters at publication are on and can be sent, and the post was never live. */
+    /** Whether letters at publication are on and can be sent, and the post has never been live. */
     canBeSent: z.boolean(),
-    /** Those who would get it. */
+    /** The number of subscribers who would get the letter. */
     recipients: z.int(),
     waitMinutes: z.int(),
   })

@@ -7,22 +7,22 @@ import { subscriptionFields } from './subscriptions.ts';
 const SUBSCRIBER_STATES = ['following', 'ended', 'suppressed'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
-/** A topic with the name of what is followed; "" for the whole site. */
+/** A topic with the name of the followed thing; "" for the whole site. */
 const namedTopic = z
   .object({ kind: z.enum(TOPIC_KINDS), targetId: z.int(), name: z.string() })
   .meta({ id: 'NamedTopic' });
 export type NamedTopic = z.output<typeof namedTopic>;
 
-/** Somebody who follows by e-mail, or has. */
+/** A person who follows by e-mail, or did. */
 const subscriber = z
   .object({
     id: z.int(),
     email: z.string(),
     name: z.string().nullable(),
-    /** `suppressed`: nothing is sent, because letters came back or were called spam. */
+    /** `suppressed`: nothing is sent, because letters came back or were reported as spam. */
     state: z.enum(SUBSCRIBER_STATES),
     topics: z.array(namedTopic),
-    /** Where the address came from: a form of the site, an import, or the owner's hand. */
+    /** Where the address came from: a form of the site, an import, or the owner. */
     source: z.enum(['site', 'import', 'owner']),
     createdAt: isoDate,
     endedAt: isoDate.nullable(),
@@ -30,7 +30,7 @@ const subscriber = z
   .meta({ id: 'Subscriber' });
 export type Subscriber = z.output<typeof subscriber>;
 
-/** An address that has been given, and that nobody has confirmed yet. */
+/** An address that was entered and has not been confirmed yet. */
 const pendingSubscription = z
   .object({
     id: z.int(),
@@ -38,24 +38,27 @@ const pendingSubscription = z
     topics: z.array(namedTopic),
     source: z.enum(['site', 'owner']),
     createdAt: isoDate,
-    /** When the confirmation was sent; null when no mail server has taken it. */
+    /** When the confirmation was sent; null when no mail server has accepted it. */
     mailedAt: isoDate.nullable(),
   })
   .meta({ id: 'PendingSubscription' });
 export type PendingSubscription = z.output<typeof pendingSubscription>;
 
-/** How many follow what, and how that came about. */
+/** How many people follow which topic, and how the numbers developed. */
 const subscriberFigures = z
   .object({
     following: z.int(),
     ended: z.int(),
     suppressed: z.int(),
     pending: z.int(),
-    /** Whether a mail server is set: without one nobody can subscribe. */
+    /** Whether a mail server is set: without one, nobody can subscribe. */
     canMail: z.boolean(),
     /** The most followed first. */
     topics: z.array(namedTopic.extend({ followers: z.int() }).meta({ id: 'FollowedTopic' })),
-    /** The last twelve months, oldest first: "2025-07", how many began and ended, how many followed at its end. */
+    /**
+     * The last twelve months, the oldest first: "2025-07", how many subscriptions began and ended in the month, and how
+     * many people followed at its end.
+     */
     months: z.array(z.object({ month: z.string(), begun: z.int(), ended: z.int(), following: z.int() })),
   })
   .meta({ id: 'SubscriberFigures' });
@@ -131,9 +134,9 @@ export const getSubscriber = endpoint({
   params,
   response: subscriber
     .extend({
-      /** Why nothing is sent, and since when; null where nothing stands against it. */
+      /** Why nothing is sent to the address, and since when; null where nothing prevents it. */
       suppressed: z.object({ reason: z.string(), createdAt: isoDate }).nullable(),
-      /** Asked for and not confirmed yet. */
+      /** A subscription that was requested and is not confirmed yet. */
       pending: pendingSubscription.nullable(),
     })
     .meta({ id: 'SubscriberRecord' }),

@@ -4,7 +4,7 @@ import { MOST_TOPICS, TOPIC_KINDS } from '#shared/kernel/topic.ts';
 import { bodyLimits, endpoint } from '../endpoint.ts';
 import { emailField, storedInteger, textUpTo } from '../fields.ts';
 
-/** What somebody follows: the whole site (`targetId` 0), or a category, a tag or an author by its id. */
+/** What a person follows: the whole site (`targetId` 0), or a category, a tag or an author by its id. */
 const topic = z
   .object({ kind: z.enum(TOPIC_KINDS), targetId: storedInteger().min(0) })
   .refine(({ kind, targetId }) => (kind === 'site') === (targetId === 0), {
@@ -15,7 +15,7 @@ const topic = z
 
 const WRONG_ADDRESS = 'Please enter a valid email address.';
 
-/** An address letters go to. An international domain is kept as mail servers write it. */
+/** An address that letters are sent to. An international domain is stored as mail servers write it. */
 export const letterAddress = textUpTo(254)
   .transform((text) => withPlainDomain(text.trim()))
   .pipe(emailField(WRONG_ADDRESS));
@@ -26,7 +26,7 @@ export const subscriptionFields = z.object({
 });
 export type SubscriptionFields = z.output<typeof subscriptionFields>;
 
-/** The form as it travels: `website` is a field people do not see, so that only a program fills it. */
+/** The form as it is sent: `website` is a field that people do not see, so only a program fills it in. */
 export const subscriptionForm = subscriptionFields.extend({
   website: z.string().max(2000).optional().catch('unreadable'),
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idParam, queryFlag } from '../fields.ts';
 import { stepNumberParam } from '../prompts.ts';
 
-/** A JSON Schema 2020-12 as plain data; OpenAPI 3.1 takes it as it is. */
+/** A JSON Schema 2020-12 as plain data; OpenAPI 3.1 accepts it unchanged. */
 export type JsonSchema = { [key: string]: unknown };
 
 export type SchemaWriter = ReturnType<typeof createSchemaWriter>;
 
-/** Fields that take text or the value itself: a caller of the HTTP interface sees the value. */
+/** Fields that accept text or the value itself: the document shows callers of the HTTP interface the value. */
 const plainForms = new Map<unknown, JsonSchema>([
   [idParam, { type: 'integer', minimum: 1 }],
   [stepNumberParam, { type: 'integer', minimum: 1 }],
@@ -22,7 +22,7 @@ export function createSchemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // In a wrapper, a schema that has an id itself is referred to like any other.
+    // Wrapped in an object, so that a schema with an id of its own is referred to like any other.
     const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), { io, override: simplify });
     for (const [id, definition] of Object.entries($defs ?? {})) {
       const component = withComponentRefs(definition);
@@ -44,9 +44,9 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, plain);
   }
-  // zod spells out each format as a pattern of several hundred characters.
+  // zod writes each format out as a pattern of several hundred characters.
   if (jsonSchema.format) delete jsonSchema.pattern;
-  // An answer may grow, and that an integer is a safe one goes without saying.
+  // An answer may gain fields, and a reader assumes that an integer is a safe one.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

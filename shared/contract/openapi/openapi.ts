@@ -9,9 +9,10 @@ import { SESSION_COOKIE } from '../session.ts';
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openapi-schemas.ts';
 
 /**
- * The contract as an OpenAPI 3.1 document, derived from `endpoints`, with the door of agents beside them.
- * @param version of the program
- * @param siteUrl public origin without a trailing slash
+ * Returns the contract as an OpenAPI 3.1 document, derived from `endpoints`, together with the operation for agents
+ * (MCP).
+ * @param version the program's version
+ * @param siteUrl the public origin, without a trailing slash
  */
 export function openApiDocument({ version, siteUrl }: { version: string; siteUrl: string }) {
   const schemas = createSchemaWriter();
@@ -43,8 +44,8 @@ const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, n
 const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':');
 
 /**
- * OpenAPI forbids two paths that differ in the names of their parameters alone (`/api/posts/:slug` and `:id`), so such
- * paths share one whose parameter is called `slugOrId`. Gives those names by the path's shape.
+ * Returns parameter names by the path's shape. OpenAPI forbids two paths that differ only in the names of their
+ * parameters (`/api/posts/:slug` and `:id`), so such paths share one path whose parameter is called `slugOrId`.
  */
 function pathTemplates(calls: readonly Endpoint[]): Map<string, string[]> {
   const names = new Map<string, string[][]>();
@@ -66,7 +67,10 @@ function templatePath(path: string, template: string[]): string {
   return path.replaceAll(/:\w+/g, () => `{${template[place++]}}`);
 }
 
-/** What lets a caller in: one of these; the empty one is nothing at all. What a token must be allowed stands as its role. */
+/**
+ * The alternatives that admit a caller; the empty alternative needs nothing. The scope a token needs is given as its
+ * role.
+ */
 function securityOf({ access, token }: Endpoint): Record<string, string[]>[] {
   if (token === null) return access === 'admin' ? [{ session: [] }] : [];
   return [access === 'admin' ? { session: [] } : {}, { token: [token] }];
@@ -78,7 +82,7 @@ function operation(call: Endpoint, template: string[], schemas: SchemaWriter): J
     summary: call.summary,
     tags: [call.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'server'],
     security: securityOf(call),
-    // No words of OpenAPI's own for it; `failures` name password_required.
+    // OpenAPI has no field for this; `failures` lists password_required.
     ...(call.recent === false ? {} : { 'x-recent-sign-in': call.recent === true ? 'always' : 'by-what-is-sent' }),
     parameters: [
       ...pathParameters(call, template, schemas),
@@ -133,7 +137,7 @@ function success(call: Endpoint, schemas: SchemaWriter): JsonSchema {
   const content: Record<string, JsonSchema> = {};
   if (call.response) content['application/json'] = { schema: schemas.write(call.response, 'output') };
   if (call.stream) {
-    // OpenAPI 3.1 has no words for the events of a stream; 3.2 calls this itemSchema.
+    // OpenAPI 3.1 cannot describe the events of a stream; 3.2 calls this itemSchema.
     const item = call.events ? { 'x-item-schema': schemas.write(call.events, 'output') } : {};
     content[call.stream] = { schema: { type: 'string' }, ...item };
   }
@@ -145,13 +149,13 @@ function success(call: Endpoint, schemas: SchemaWriter): JsonSchema {
   };
 }
 
-/** What MCP answers with where a message does not get as far as the protocol. */
+/** The errors that MCP answers with where a message does not reach the protocol. */
 const mcpErrors: readonly ErrorCode[] = [
   ...(['bad_request', 'malformed_json', 'unauthorized', 'cross_site', 'payload_too_large'] as const),
   ...(['unsupported_media_type', 'unknown_host', 'rate_limited', 'internal', 'overloaded'] as const),
 ];
 
-/** The one operation that is another protocol's: said as far as OpenAPI has words for it, the rest by a link. */
+/** The one operation that belongs to another protocol: described as far as OpenAPI can, with a link for the rest. */
 function mcpOperation(schemas: SchemaWriter): JsonSchema {
   const message = { type: 'object', properties: { jsonrpc: { const: '2.0' } }, required: ['jsonrpc'] };
   const content = { 'application/json': { schema: message } };
@@ -186,7 +190,7 @@ const pagingHeaders = {
   Link: { description: 'The next page: <address>; rel="next" (RFC 8288)', schema: { type: 'string' } },
 };
 
-/** The answers of errors, by their statuses. */
+/** Returns the error answers, grouped by status. */
 function failures(codes: readonly ErrorCode[], schemas: SchemaWriter): Record<string, JsonSchema> {
   const byStatus = Map.groupBy(codes, (code) => errorRegistry[code].status);
   const error = schemas.write(errorBody, 'output');

@@ -3,28 +3,28 @@ import { endpoint } from '../endpoint.ts';
 import { isoDate } from '../fields.ts';
 
 const edgeState = {
-  /** Tags the edge has not taken in yet. */
+  /** The number of tags that the edge has not accepted yet. */
   waiting: z.int(),
-  /** When it last took some in. */
+  /** When the edge last accepted tags. */
   lastAt: isoDate.nullable(),
-  /** Since when it does not, and why it did not the last time. */
+  /** Since when telling the edge fails, and why it failed the last time. */
   failure: z.object({ since: isoDate, message: z.string() }).nullable(),
 };
 
-/** How it stands with one edge; `name` is the host it is told at. */
+/** The state of one edge; `name` is the host that receives its messages. */
 const oneEdge = z.object({ name: z.string(), ...edgeState }).meta({ id: 'Edge' });
 export type EdgeState = z.output<z.ZodObject<typeof edgeState>>;
 
 /**
- * How it stands with the edges in front of the server that keep pages and are told what to drop. Of several together: what
- * waits for any of them, when the last of them was told, and the failure that is the oldest.
+ * The state of the edges in front of the server that keep pages and are told what to drop. For several edges together:
+ * the tags that wait for any of them, when the last of them was told, and the oldest failure.
  */
 const edgeStatus = z
   .object({
-    /** False where there is none: then nothing else is of interest. */
+    /** False where there is no edge: the other fields then mean nothing. */
     isConfigured: z.boolean(),
     ...edgeState,
-    /** Each by itself; a server from before there could be several does not say. */
+    /** Each edge by itself; absent in answers of servers that could have only one. */
     edges: z.array(oneEdge).optional(),
   })
   .meta({ id: 'EdgeStatus' });

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { isoDate } from '../fields.ts';
 
-/** What is published to reader instances, as the owner sees it. */
+/** The state of the publication to reader instances, as the owner sees it. */
 const publicationStatus = z
   .object({
     /**
-     * `off`: there are no readers. `current`: everything is published. `waiting`, `publishing`: a change soon will be, or is
-     * being published. `failing`: it could not be, and is tried again. `stopped`: another server of this site publishes,
-     * and this one does so again only after a restart.
+     * `off`: there are no readers. `current`: everything is published. `waiting`, `publishing`: a change will soon be,
+     * or is being, published. `failing`: publishing failed and is retried. `stopped`: another server of this site
+     * publishes, and this server publishes again only after a restart.
      */
     state: z.enum(['off', 'current', 'waiting', 'publishing', 'failing', 'stopped']),
-    /** Of the last publication; null before the first. */
+    /** The last publication; null before the first. */
     last: z
       .object({
         number: z.int(),
         at: isoDate,
-        /** Of its database, compressed and as readers have it. */
+        /** The sizes of its database: compressed, and as readers have it. */
         bytes: z.int(),
         plainBytes: z.int(),
-        /** Posts due within a day that travelled with it. */
+        /** The number of posts in it that are due within a day. */
         due: z.int(),
       })
       .nullable(),
-    /** Since when it fails, and why it did the last time. */
+    /** Since when publishing fails, and why it failed the last time. */
     failure: z.object({ since: isoDate, message: z.string() }).nullable(),
   })
   .meta({ id: 'PublicationStatus' });

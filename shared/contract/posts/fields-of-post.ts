@@ -3,7 +3,7 @@ import { noProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { Post } from './post.ts';
 
-/** A post that was answered, as the fields a call takes: what it is filed under by its ids. */
+/** Turns a post from an answer into the fields that a call takes: category, author and the like by their ids. */
 export function fieldsOfPost(post: Post) {
   return {
     ...recordOf(plainTexts, (name) => [name, post[name]]),

@@ -9,26 +9,26 @@ import { postChanges } from './post-input.ts';
 // One action on many posts.
 
 /**
- * What one action gives many posts: what is absent stays as it is. Tags are told apart as everywhere. A date of null takes
- * the one that there is, but of a post that is published.
+ * The changes that one action makes to many posts: an absent field stays as it is. Tags are compared as everywhere. A
+ * date of null removes the post's date, except where the post is published.
  */
 const manyPostsFields = z.object({
   ...pick(postChanges.shape, ['published', 'featured', 'categoryId']),
-  /** As answers have it: an undo is sent as it came. */
+  /** In the form of answers: an undo is sent back unchanged. */
   publishedAt: isoDate.nullable(),
   authorId: storedInteger().min(1),
-  /** Into the bin, or out of it. */
+  /** Whether the posts go into the bin, or out of it. */
   deleted: z.boolean(),
-  /** All of them, in their order; the next two are done to these then. */
+  /** All tags, in their order; the next two fields are then applied to these. */
   tags: z.array(tagName).max(50, 'At most 50 tags, please.'),
   addTags: z.array(tagName).max(50, 'At most 50 tags, please.'),
   removeTags: z.array(tagName).max(50, 'At most 50 tags, please.'),
 });
 
-/** The posts one call may change. */
+/** The most posts that one call may change. */
 export const MOST_POSTS_AT_ONCE = 5000;
 
-/** Posts that are to be given the same. A post with a `version` is changed only while it is that version. */
+/** Posts that get the same changes. A post with a `version` is changed only if that is its current version. */
 const manyPostsChange = z
   .object({
     posts: z.array(z.object({ id: storedInteger().min(1), version: storedInteger().min(1).optional() })).min(1),
@@ -38,20 +38,20 @@ const manyPostsChange = z
 export type ManyPostsChange = z.output<typeof manyPostsChange>;
 
 const manyPostsOutcome = z.object({
-  /** How many are other than before. Those that were as they should be count in neither. */
+  /** How many posts differ from before. Posts that already had the values count in neither field. */
   changed: z.int(),
   failed: z.array(z.object({ id: z.int(), title: z.string(), message: z.string() })),
   undo: z.array(manyPostsChange),
 });
 
 const manyPostsEnd = z.object({
-  /** It was stopped: posts that were not gone through by then are as they were. */
+  /** Whether the action was stopped: posts that it had not reached by then are unchanged. */
   isStopped: z.boolean(),
 });
 
 /**
- * In order: a `part` for each few posts, whose `ids` are those that were gone through; then `done`; or `error`, after which
- * nothing comes, while what the parts have told is done.
+ * In order: a `part` for each few posts, whose `ids` are the posts it has processed; then `done`; or `error`, after
+ * which nothing follows, and the work of the earlier parts stays done.
  */
 const manyPostsEvent = z
   .discriminatedUnion('event', [
@@ -65,7 +65,7 @@ const manyPostsEvent = z
   .meta({ id: 'ManyPostsEvent' });
 export type ManyPostsEvent = z.output<typeof manyPostsEvent>;
 
-/** What its sender calls a change of many posts, to stop it by. */
+/** The sender's name for a change of many posts, by which it can be stopped. */
 const manyPostsKey = z.uuid();
 
 export const changePosts = endpoint({

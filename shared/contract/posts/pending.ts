@@ -4,28 +4,31 @@ import { idParam, isoDate, storedDate, storedInteger } from '../fields.ts';
 import { post } from './post.ts';
 import { draftFields, withoutWaitingPictures } from './post-input.ts';
 
-// A change that waits beside what readers see of a post, until the owner or its time puts it in its place.
+// A change that waits beside the post that readers see, until the owner or its time puts it in place.
 
-/** Everything a pending change can say of a post; whether and since when readers see it stays the post's own. */
+/** All fields that a pending change can set; whether and since when readers see the post is not part of it. */
 const changedFields = draftFields.omit({ id: true, version: true, base: true, published: true, publishedAt: true });
 
-/** Of the base as well, what is not there is as the post has it now: the change may be of a program that knew other fields. */
+/**
+ * A field that is absent, in the base too, has the post's current value: the change may come from a program that knew
+ * other fields.
+ */
 const keptFields = changedFields.partial();
 
 export const pendingChange = z
   .object({
     postId: z.int(),
-    /** Of the change, from 1: counted up each time it is kept anew. */
+    /** The version of the change, from 1: raised each time the change is stored anew. */
     version: z.int(),
     fields: keptFields,
-    /** What the post said when the change was made from it, and which version that was. */
+    /** The post's fields when the change was made from it, and the version the post had then. */
     base: keptFields,
     baseVersion: z.int(),
-    /** When it takes the post's place; null when the owner says so. */
+    /** When the change takes the post's place; null: when the owner says so. */
     dueAt: isoDate.nullable(),
-    /** Why it did not when its time came, in words for the owner. */
+    /** Why the change did not take the post's place when its time came, in words for the owner. */
     problem: z.string().nullable(),
-    /** Whether it goes together with what the post says now without a question. */
+    /** Whether the change can be merged with the post's current fields without asking the owner. */
     isMergeable: z.boolean(),
     updatedAt: isoDate,
   })
@@ -45,14 +48,14 @@ export const getPendingChange = endpoint({
   errors: ['post_not_found', 'not_found', 'pending_conflict'],
 });
 
-/** What is sent of a change that is to be kept, before it is looked at for pictures that wait. */
+/** The body that stores a change, before it is checked for waiting pictures. */
 export const keptChange = changedFields.extend({
   /** The version of the post the change was made from, as in a save. */
   version: draftFields.shape.version,
   base: draftFields.shape.base,
-  /** When it takes the post's place; null or absent: when the owner says so. */
+  /** When the change takes the post's place; null or absent: when the owner says so. */
   dueAt: storedDate.nullable().optional(),
-  /** The version of the pending change that was edited; 0 for none. Absent: whichever there is. */
+  /** The version of the pending change that was edited; 0 where there was none. Absent: any version. */
   pendingVersion: storedInteger().min(0).optional(),
 });
 
@@ -71,7 +74,10 @@ export const keepPendingChange = endpoint({
   errors: ['post_not_found', 'post_conflict', 'pending_conflict'],
 });
 
-/** The version of the change that was looked at: another one is left as it is. Absent: whichever there is. */
+/**
+ * The version of the change that the owner looked at: a change with another version stays as it is. Absent: any
+ * version.
+ */
 const seenChange = z.object({ pendingVersion: idParam.optional() });
 
 export const publishPendingChange = endpoint({

@@ -12,7 +12,7 @@ import { requiredText, storedDate, storedInteger, textUpTo } from '../fields.ts'
 import { tagName } from '../tags.ts';
 import { provenance } from './post.ts';
 
-// What calls take of a post.
+// The fields of a post that calls take.
 
 const { title, slug, excerpt, content, featuredImage, categoryId, readTime } = postFieldTable;
 
@@ -29,7 +29,7 @@ const changes = {
   slug: requiredText(slug.required, slug.max),
   excerpt: requiredText(excerpt.required, excerpt.max),
   content: requiredText(content.required, content.max),
-  /** Absent where the content changes: what stays of it stays marked. */
+  /** If absent while the content changes, the characters that stay keep their marks. */
   provenance: provenance.optional(),
   featuredImage: featuredImageField.nullable().optional(),
   categoryId: storedInteger(categoryId.required).min(1, categoryId.required),
@@ -40,14 +40,15 @@ const changes = {
   ...recordOf(plainTexts, (name) => [name, plainText(name).nullable().optional()]),
   readTime: storedInteger(readTime.required).min(1, readTime.required).max(10_000, 'At most 10,000 minutes, please.'),
   publishedAt: storedDate.nullable().optional(),
-  /** 0 for none. */
+  /** 0 for no number. */
   seriesNumber: storedInteger().min(0).max(10_000, 'At most 10,000, please.').optional(),
   tags: z.array(tagName).max(50, 'At most 50 tags, please.').optional(),
 } satisfies Record<PostFieldName, z.ZodType>;
 
 /**
- * What the post form sends, limits in characters, without defaults: in a change, an absent field stays as it is, and a
- * default would overwrite it. In the order of the table: a body that was kept is known again by its text.
+ * The fields that the post form sends, with limits in characters and without defaults: in a change, an absent field
+ * stays as it is, and a default would overwrite it. They are in the order of the table, because a stored body is
+ * recognized by its text.
  */
 export const postChanges = z.object(pick(changes, postFieldNames));
 
@@ -66,15 +67,15 @@ const fingerprints = Object.fromEntries(
 ) as Record<keyof typeof postChanges.shape, typeof fieldFingerprint>;
 
 /**
- * The version that was edited. A number alone proves nothing where a copy of the data was put back by hand: `base` says
- * what its fields said, each as its fingerprint.
+ * The version that was edited. Its number alone proves nothing where a copy of the data was restored by hand: `base`
+ * has the fingerprint of each field of that version.
  */
 export const editedVersion = {
   version: storedInteger().min(1).optional(),
   base: z.object(fingerprints).optional(),
 };
 
-/** A draft needs a title only; the rest may be blank until it is published. */
+/** A draft needs only a title; the rest may be blank until it is published. */
 export const draftFields = z.object({
   ...postChanges.partial().shape,
   ...editedVersion,
@@ -85,7 +86,7 @@ export const draftFields = z.object({
   content: textUpTo(content.max).optional(),
 });
 
-/** What is stored of a post names no picture that waits on a computer: nobody else could see it. */
+/** Refuses stored content that names a picture which waits on a computer: nobody else could see it. */
 export function withoutWaitingPictures<
   Body extends z.ZodType<{ content?: string | undefined; featuredImage?: string | null | undefined }>,
 >(body: Body): Body {
@@ -97,5 +98,5 @@ export function withoutWaitingPictures<
   });
 }
 
-/** Of a post that is made: the owner wants no letter for it when it goes live. */
+/** For a new post: whether the owner wants no letter for it when it goes live. */
 export const letterWish = { isLetterHeld: z.boolean().optional() };

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { idParam, isoDate, pagingQuery } from '../fields.ts';
 import { post } from './post.ts';
 
-/** What a post said before a save. */
+/** The texts of a post before a save. */
 const postRevision = z
   .object({
     id: z.int(),
@@ -13,8 +13,8 @@ const postRevision = z
     version: z.int(),
     ...recordOf(comparedTexts, (name) => [name, postFieldTable[name].isPlain ? z.string().default('') : z.string()]),
     /**
-     * Fields whose stored value cannot be read, and those a newer program has named, where there are some: restoring
-     * leaves them as they are.
+     * Fields whose stored value cannot be read, and fields that a newer program named; absent where there are none.
+     * Restoring leaves these fields as they are.
      */
     unread: z.array(z.string()).optional(),
     createdAt: isoDate,

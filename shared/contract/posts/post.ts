@@ -8,18 +8,18 @@ import { category } from '../categories.ts';
 import { isoDate, storedInteger, textUpTo } from '../fields.ts';
 import { tag } from '../tags.ts';
 
-// What answers say of a post.
+// The fields of a post in answers.
 
 /**
- * Size and sources of a featured picture of our own, where readers list a post without one of the first in its text:
- * `srcset` is ready for the attribute, sizes in CSS pixels.
+ * Size and sources of a featured picture of our own or, where readers see a post without one in a list, of the first
+ * such picture in its text. `srcset` is ready for the attribute, sizes are in CSS pixels.
  */
 const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
-/** A plain text in an answer. A server from before this field says nothing of it: it is empty there. */
+/** A plain text in an answer. A server from before this field does not send it: it is null then. */
 const answeredText = z.string().nullable().default(null);
 
-/** A post as lists answer it: without `content`, `html` and what else its page alone shows. */
+/** A post as lists answer it: without `content`, `html` and the other fields that only its page shows. */
 export const postSummary = z
   .object({
     id: z.int(),
@@ -34,11 +34,14 @@ export const postSummary = z
     createdAt: isoDate,
     updatedAt: isoDate,
     deletedAt: isoDate.nullable(),
-    /** For the owner, of a post beside which a change waits: when it is due, and why it did not take its place. */
+    /**
+     * For the owner, where the post has a pending change: when the change is due, and why it did not take the post's
+     * place.
+     */
     pending: z.object({ version: z.int(), dueAt: isoDate.nullable(), problem: z.string().nullable() }).optional(),
     /**
-     * For the owner, of a post that another program proposed, or a change of which it did. `waiting` while the owner has
-     * not decided: it was never published, or the change still waits.
+     * For the owner, where another program proposed the post, or a change of it. `waiting` while the owner has not
+     * decided: the post was never published, or the change still waits.
      */
     proposed: z
       .object({
@@ -51,7 +54,7 @@ export const postSummary = z
       })
       .optional(),
     version: z.int(),
-    /** Minutes, at least 1. */
+    /** In minutes, at least 1. */
     readTime: z.int(),
     views: z.int(),
     ...recordOf(fieldsWith({ isPlain: true, isListed: true }), (name) => [name, answeredText]),
@@ -63,7 +66,9 @@ export const postSummary = z
   .meta({ id: 'PostSummary' });
 export type PostSummary = z.output<typeof postSummary>;
 
-/** Which characters of a post's content a model wrote; `ranges` in UTF-16 code units, in order, none in another. */
+/**
+ * Which characters of a post's content a model wrote; `ranges` are in UTF-16 code units, in order, and do not overlap.
+ */
 export const provenance = z
   .object({
     sources: z
@@ -94,28 +99,28 @@ export const provenance = z
   )
   .meta({ id: 'Provenance' });
 
-/** A post with its Markdown and the sanitized HTML made from it at save. */
+/** A post with its Markdown and the sanitized HTML that was made from it at the save. */
 export const post = postSummary
   .extend({
     ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, answeredText]),
     content: z.string(),
-    /** For the owner alone. */
+    /** Only for the owner. */
     provenance: provenance.optional(),
     html: z.string(),
-    /** When readers last got another text than they had; null where they never did. */
+    /** When the text that readers see last changed; null where it never did. */
     contentUpdatedAt: isoDate.nullable().default(null),
-    /** 0 for none. */
+    /** 0 for no number. */
     seriesNumber: z.int().default(0),
   })
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
-/** Neighbours by publication date within the category, for the foot of a post page. */
+/** A neighbouring post by publication date within the category, for the foot of a post page. */
 export const postNeighbour = z.object({ id: z.int(), slug: z.string(), title: z.string() });
 
 /**
- * The series a post is the `part`th of `total` live parts of, whatever their numbers are; a long one names the parts
- * about the post alone.
+ * The series of a post. The post is the `part`th of `total` live parts, whatever their numbers are; a long series lists
+ * only the parts near the post.
  */
 const postSeries = z
   .object({
@@ -127,19 +132,19 @@ const postSeries = z
   .meta({ id: 'PostSeries' });
 export type PostSeries = z.output<typeof postSeries>;
 
-/** The sections of a text by the ids of their headings, the first ones of very many; `total` counts all. */
+/** The sections of a text by the ids of their headings; of very many, only the first. `total` counts all. */
 const postContents = z
   .object({ sections: z.array(z.object({ id: z.string(), title: z.string() })), total: z.int() })
   .meta({ id: 'PostContents' });
 
-/** One post as its page needs it. `contents` is null where there is too little to list. */
+/** One post with everything its page needs. `contents` is null where there is too little to list. */
 export const postPage = post
   .extend({
     previous: postNeighbour.nullable(),
     next: postNeighbour.nullable(),
     series: postSeries.nullable(),
     contents: postContents.nullable(),
-    /** How much of it models wrote, where the owner wants readers to know. */
+    /** How much of the text models wrote, where the owner wants readers to know. */
     modelWords: z.enum(MODEL_WORDS).optional(),
   })
   .meta({ id: 'PostPage' });

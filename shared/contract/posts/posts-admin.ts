@@ -11,7 +11,7 @@ import {
   withoutWaitingPictures,
 } from './post-input.ts';
 
-// What the owner does to one post.
+// The owner's calls on one post.
 
 export const createPost = endpoint({
   name: 'createPost',

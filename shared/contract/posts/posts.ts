@@ -4,16 +4,16 @@ import { idParam, pagingQuery, periodParam, queryFlag, slugParam } from '../fiel
 import { fromField } from '../statistics.ts';
 import { post, postPage, postSummary } from './post.ts';
 
-// Posts as they are read: by readers, and by the owner.
+// The calls that read posts: those of readers, and those of the owner.
 
-/** What the owner's list can be ordered by. */
+/** The columns that the owner's list can be ordered by. */
 const postSort = z.enum(['relevance', 'created', 'updated', 'published', 'title', 'views', 'author', 'category']);
 export type PostSort = z.output<typeof postSort>;
 
 const postListQuery = pagingQuery.extend({
   published: queryFlag.optional(),
   featured: queryFlag.optional(),
-  /** For the owner: with a featured picture, or without. */
+  /** For the owner: only posts with a featured picture, or only those without. */
   pictured: queryFlag.optional(),
   category: z.string().max(300).optional(),
   tag: z.string().max(300).optional(),
@@ -21,14 +21,14 @@ const postListQuery = pagingQuery.extend({
   author: z.string().max(300).optional(),
   /** Published in this year or month, in UTC. */
   period: periodParam.optional(),
-  /** At most one post has it. */
+  /** At most one post has this slug. */
   slug: z.string().max(300).optional(),
   status: z.enum(['published', 'draft', 'scheduled', 'pending', 'proposed', 'deleted']).optional(),
-  /** For the owner, what matches best first, typing errors forgiven as in the public search. */
+  /** For the owner: a search with the best matches first, which tolerates typing errors like the public search. */
   q: z.string().max(500).optional(),
-  /** The owner's order; without it by relevance where words are searched for, else the newest first. */
+  /** The order for the owner; if absent, by relevance in a search, else the newest first. */
   sort: postSort.optional(),
-  /** Of `sort`; names ascend where it is absent, all else descends. */
+  /** The direction of `sort`; if absent, names ascend and everything else descends. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 
@@ -56,7 +56,7 @@ export const listFeaturedPosts = endpoint({
   response: z.array(postSummary),
 });
 
-/** How many live posts a month has; `month` in UTC, "2025-07". */
+/** The number of live posts of a month; `month` is in UTC, "2025-07". */
 const archiveMonth = z.object({ month: z.string(), posts: z.int() }).meta({ id: 'ArchiveMonth' });
 export type ArchiveMonth = z.output<typeof archiveMonth>;
 

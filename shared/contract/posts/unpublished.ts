@@ -4,17 +4,17 @@ import { bodyLimits, endpoint } from '../endpoint.ts';
 import { idParam, isoDate, textUpTo } from '../fields.ts';
 import { draftFields } from './post-input.ts';
 
-// What others, or the owner before a save, see of a post that is not live. Both are pages under an address that nobody
-// can guess, which say what they are, and which no search engine and no cache keeps.
+// Views of a post that is not live: for others, or for the owner before a save. Both are pages at an address that
+// nobody can guess; the pages say what they are, and no search engine and no cache keeps them.
 
-/** A share link as it is listed: its secret is known to those who have the address alone. */
+/** A share link as lists show it: only those who have the address know its secret. */
 const shareLink = z.object({ id: z.int(), createdAt: isoDate }).meta({ id: 'ShareLink' });
 export type ShareLink = z.output<typeof shareLink>;
 
-/** One that was just made; `path` is told this once. */
+/** A share link that was just made; only this answer contains `path`. */
 const madeShareLink = shareLink.extend({ path: z.string() }).meta({ id: 'MadeShareLink' });
 
-/** Links a post may have at a time. */
+/** The most links a post may have at a time. */
 export const MOST_SHARE_LINKS = 20;
 
 export const listShareLinks = endpoint({
@@ -56,7 +56,7 @@ export const previewPost = endpoint({
   summary: 'Renders what was typed as the post’s page and writes nothing; its address lasts for ten minutes',
   body: draftFields
     .omit({ version: true, base: true })
-    // Nothing needs to be there yet.
+    // Every field may still be empty.
     .extend({ title: textUpTo(postFieldTable.title.max) }),
   bodyLimit: bodyLimits.text,
   response: z.object({ path: z.string() }),
