@@ -16,8 +16,8 @@ const DAY_MS = 24 * 3600 * 1000;
 export const CHART_DAYS = 30;
 
 /**
- * Returns the last thirty days up to today ("2025-07-31", UTC), the oldest first; a day without a call has sums of
- * zero.
+ * Returns the last thirty days up to today ("2025-07-31", UTC), the oldest first; a day without a call is included as
+ * well.
  */
 export function sumsByDay(days: readonly Day[], today: string): CostSum[] {
   const sums = new Map(sumsBy(days, ({ day }) => day).map((sum) => [sum.name, sum]));

@@ -61,7 +61,7 @@ export function useRunHost(): void {
     const stopIn = session.subscribe((now, before) => {
       if (now.signIns > before.signIns) store.actions.signedIn();
     });
-    // The owner has signed in again through the login page.
+    // The owner may have signed in again through the login page.
     store.actions.signedIn();
     return () => {
       stopOut();
