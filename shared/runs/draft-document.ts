@@ -9,27 +9,27 @@ import { GENERATED_DRAFT_PREFIX, giveTexts, readTexts } from '#shared/workspace/
 
 export type GeneratedDocument = WorkspaceDocument<'draft'>;
 
-/** Where a draft comes from, and what a post made of it says beside its text. */
+/** The origin of a draft, and the facts that its post keeps besides the text. */
 export interface DraftOrigin {
   readonly runId: string;
-  /** The step that wrote it; null where that is not known. */
+  /** The step that wrote the draft; null when it is not known. */
   readonly step: StepId | null;
-  /** The model that wrote it, as its provider calls it; null where that is not known. */
+  /** The model that wrote the draft, by its provider's name for it; null when it is not known. */
   readonly model: string | null;
-  /** The version of the step's prompt that asked for it, from 1; 0 where that is not known. */
+  /** The version of the step's prompt, from 1; 0 when it is not known. */
   readonly promptVersion: number;
-  /** Position in its answer, from 0. */
+  /** The position of the draft in the answer, from 0. */
   readonly index: number;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
   readonly targetMarket: string;
   readonly productApp: string;
   readonly productAppUrl: string;
-  /** The category its post begins in; null where the owner has named none. */
+  /** The category in which the draft's post begins; null when the owner has named none. */
   readonly categoryId: number | null;
 }
 
-/** All of a draft's text is its step's. */
+/** Returns the provenance of a draft: its whole text was written by its step. */
 export function provenanceOfDraft(
   { content }: GeneratedDraft,
   { runId, step, model, promptVersion, madeAt }: DraftOrigin,
@@ -47,7 +47,7 @@ export function draftIdOf(documentId: string): string {
   return documentId.slice(GENERATED_DRAFT_PREFIX.length);
 }
 
-/** Writes a draft, in the place of what it was. */
+/** Writes a draft in place of the former one. */
 export function writeDraft(document: GeneratedDocument, draft: GeneratedDraft, origin: DraftOrigin | null): void {
   document.change('program', () => {
     giveTexts(document, draft);
@@ -61,23 +61,26 @@ export function writeDraft(document: GeneratedDocument, draft: GeneratedDraft, o
   });
 }
 
-/** A text that a draft had before it was written anew. */
+/** A former text of a draft, from before the draft was written anew. */
 export interface EarlierDraft {
-  /** When it was replaced, milliseconds since 1970: its name among the draft's versions. */
+  /**
+   * The time at which the text was replaced, in milliseconds since 1970. It identifies the text among the draft's
+   * versions.
+   */
   readonly replacedAt: number;
   readonly draft: GeneratedDraft;
-  /** The model that wrote it; null where that is not known. */
+  /** The model that wrote the text; null when it is not known. */
   readonly model: string | null;
-  /** The version of the prompt that asked for it; 0 where that is not known. */
+  /** The version of the prompt for the text; 0 when it is not known. */
   readonly promptVersion: number;
 }
 
-/** How many earlier texts of a draft are kept. */
+/** The largest number of earlier texts of a draft that are kept. */
 export const MOST_EARLIER = 10;
 
 const EARLIER = /^earlier:(\d{1,16})$/;
 
-/** The texts a draft had before, the oldest first. */
+/** Returns the earlier texts of a draft, the oldest first. */
 export function earlierDrafts(document: GeneratedDocument): EarlierDraft[] {
   return Object.entries(document.fields())
     .flatMap(([name, value]) => {
@@ -89,8 +92,8 @@ export function earlierDrafts(document: GeneratedDocument): EarlierDraft[] {
 }
 
 /**
- * Writes a draft, in the words a model has answered, in the place of what it was, which is kept; of those kept before the
- * oldest goes. The picture stays.
+ * Replaces a draft by the words that a model has answered. The former text is kept as an earlier one, and the oldest
+ * earlier text is discarded when there are too many. The picture stays.
  */
 export function replaceDraft(
   document: GeneratedDocument,
@@ -102,7 +105,8 @@ export function replaceDraft(
   const earlier = earlierDrafts(document);
   const { featuredImage: _picture, ...words } = before;
   document.change('program', () => {
-    // Two in one millisecond, or a clock that was set back, must not write over one that is kept.
+    // Two replacements in one millisecond, or a clock that was set back, must not overwrite an earlier text that is
+    // kept.
     const replacedAt = Math.max(now, (earlier.at(-1)?.replacedAt ?? 0) + 1);
     const was = writerIn(storedOrigin(document));
     document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags], ...was });
@@ -111,13 +115,13 @@ export function replaceDraft(
     }
     writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);
     document.setField('origin', { ...storedOrigin(document), model, promptVersion });
-    // It was counted in other words, and is looked at anew.
+    // The findings were counted in the former words; the draft is to be judged again.
     if (judgedIn(document) !== null) leaveUnjudged(document);
     document.setField('judged', undefined);
   });
 }
 
-/** An earlier text stands again, and what stood in its place is kept. Nothing where it is not there. */
+/** Restores an earlier text, and keeps the text that it replaces. Does nothing when the earlier text does not exist. */
 export function takeEarlierDraft(document: GeneratedDocument, replacedAt: number, now: number): void {
   const earlier = earlierDrafts(document).find((each) => each.replacedAt === replacedAt);
   if (!earlier) return;
@@ -127,7 +131,7 @@ export function takeEarlierDraft(document: GeneratedDocument, replacedAt: number
   });
 }
 
-/** The draft in a document, whatever a newer app left there; null in one without a word. */
+/** Reads the draft in a document, whatever a newer app left there; null when the document has no words. */
 export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
   const { title, excerpt, content } = readTexts(document);
   if (title === '' && content === '') return null;
@@ -148,7 +152,9 @@ export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
   };
 }
 
-/** Where a draft came from; what its document does not say, or says in another shape, is blank, 0 or null. */
+/**
+ * Reads the origin of a draft; a value that is missing in its document, or has another shape, becomes blank, 0 or null.
+ */
 export function readOrigin(document: GeneratedDocument): DraftOrigin {
   const origin: Readonly<Record<string, unknown>> = storedOrigin(document);
   return {
@@ -169,13 +175,13 @@ function storedOrigin(document: GeneratedDocument) {
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
 }
 
-/** Who wrote a text, as far as it was recorded with it. */
+/** The model and prompt version that wrote a text, as far as they were recorded with it. */
 function writerIn(value: unknown): Pick<DraftOrigin, 'model' | 'promptVersion'> {
   const { model, promptVersion } = Object(value);
   return { model: textOr(model, '') || null, promptVersion: readVersion(promptVersion) };
 }
 
-/** A draft out of a list that anything may have written under `generatedDrafts`; null for what is none. */
+/** Reads a draft from an untrusted list under `generatedDrafts`; null for a value that is not a draft. */
 export function draftOfJson(value: unknown): GeneratedDraft | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const entry = value as Readonly<Record<string, unknown>>;
@@ -198,7 +204,7 @@ export function draftOfJson(value: unknown): GeneratedDraft | null {
   };
 }
 
-/** What the judge has counted in a draft, as it stands; null where it was not asked, or the draft was written anew since. */
+/** The judge's counts for a draft; null when the judge was not asked, or when the draft was written anew since then. */
 export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
   const { red, yellow, reader } = Object(document.field('judged'));
   if (typeof red !== 'number' || typeof yellow !== 'number') return null;
@@ -209,7 +215,7 @@ export function writeJudged(document: GeneratedDocument, { red, yellow, reader }
   document.setField('judged', { red, yellow, ...(reader !== undefined && { reader }) });
 }
 
-/** Notes how much the judge has found in the draft; what a second reader has found in it stays. */
+/** Notes the judge's counts in the draft; the second reader's count stays. */
 export function noteJudged(document: GeneratedDocument, findings: readonly Pick<JudgeFinding, 'level'>[]): void {
   const reader = judgedIn(document)?.reader;
   document.setField(UNJUDGED, undefined);
@@ -218,12 +224,15 @@ export function noteJudged(document: GeneratedDocument, findings: readonly Pick<
 
 const UNJUDGED = 'unjudged';
 
-/** The judge could not be asked, or counted in other words: whoever shows the draft asks again. */
+/**
+ * Marks a draft as not judged: the judge could not be asked, or it counted in other words. The next screen that shows
+ * the draft asks again.
+ */
 export function leaveUnjudged(document: GeneratedDocument): void {
   document.setField(UNJUDGED, true);
 }
 
-/** Whether the draft is one that the judge is to be asked about. */
+/** Whether the judge is still to be asked about the draft. */
 export function isLeftUnjudged(document: GeneratedDocument): boolean {
   return document.field(UNJUDGED) === true;
 }
@@ -233,33 +242,36 @@ export function countFindings(findings: readonly Pick<JudgeFinding, 'level'>[]):
   return { red: count('red'), yellow: count('yellow') };
 }
 
-/** The post a draft has become, published or not; null before. */
+/** The id of the post that the draft has become, published or not; null before that. */
 export function postIdIn(document: GeneratedDocument): number | null {
   const postId = document.field('postId');
   return typeof postId === 'number' ? postId : null;
 }
 
-/** Notes the post a draft has become. A post that is no longer live is noted as such; without a note it is live. */
+/**
+ * Notes the post that the draft has become. A post that is not live is marked in the document; a post without this mark
+ * is live.
+ */
 export function writePost(document: GeneratedDocument, post: { postId: number; isPublished: boolean }): void {
   document.setField('postId', post.postId);
   document.setField('isUnpublished', post.isPublished ? undefined : true);
 }
 
-/** Whether the draft was made a post that readers may see. */
+/** Whether the draft has become a post that readers may see. */
 export function isPublishedIn(document: GeneratedDocument): boolean {
   return postIdIn(document) !== null && document.field('isUnpublished') !== true;
 }
 
 /**
- * The Idempotency-Key under which a draft that a finished run has left to the owner is to be published; null for one that
- * is not left to them.
+ * The Idempotency-Key for publishing a draft that a finished run has left to the owner; null for a draft that is not
+ * left to the owner.
  */
 export function leftKeyIn(document: GeneratedDocument): string | null {
   const key = document.field('leftKey');
   return typeof key === 'string' ? key : null;
 }
 
-/** Leaves a draft to the owner; null takes that back. */
+/** Leaves a draft to the owner; null ends this. */
 export function writeLeftKey(document: GeneratedDocument, key: string | null): void {
   document.setField('leftKey', key ?? undefined);
 }

@@ -3,7 +3,7 @@ import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import type { DraftOrigin } from './draft-document.ts';
 
-/** Drafts to be made of an answer. */
+/** An order to make the drafts of an answer. */
 export interface DraftOrder {
   readonly run: Run;
   readonly step: StepId;
@@ -11,7 +11,7 @@ export interface DraftOrder {
   readonly output: string;
 }
 
-/** Where drafts that are ordered come from. */
+/** Returns the origin of ordered drafts. */
 export function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
   const { targetMarket, productApp, productAppUrl, category } = run.form;
   const { model = null, sent = null } = countingAttempt(run, step) ?? {};

@@ -2,12 +2,12 @@ import { formerNumber, type StepId } from '#shared/workflow/steps.ts';
 
 const PREFIX = 'prompt:';
 
-/** The id of the document that holds a step's own prompt. */
+/** Returns the id of the document that holds the owner's own prompt for a step. */
 export function promptDocumentId(step: StepId): string {
   return PREFIX + step;
 }
 
-/** The id it has in what earlier programs wrote; null for a step they did not know. */
+/** Returns the document's id in what earlier programs wrote; null for a step that those programs did not know. */
 export function formerPromptDocumentId(step: StepId): string | null {
   const number = formerNumber(step);
   return number === null ? null : PREFIX + number;

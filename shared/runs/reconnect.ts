@@ -5,19 +5,19 @@ import type { StepCalls } from './step-calls-port.ts';
 interface ReconnectOptions {
   timers: Timers;
   calls: Pick<StepCalls, 'isServerThere' | 'isSignedIn'>;
-  /** The state the run is in. */
+  /** The current state of the run. */
   kind(): RunStateKind;
-  /** The network is back, or the session. */
+  /** Called when the network or the session is back. */
   onBack(event: RunEvent): void;
 }
 
-/** Asks for a run without a network or a session whether it is back, less often as time goes by. */
+/** Checks for a run without a network or a session whether it is back; the checks become rarer over time. */
 export interface Reconnect {
-  /** Asks at once. */
+  /** Checks at once. */
   now(): Promise<void>;
-  /** The run has entered another state. */
+  /** To be called when the run has entered another state. */
   entered(): void;
-  /** Something has arrived: the next time it begins with the shortest wait. */
+  /** To be called when something has arrived: the next series of checks begins with the shortest wait. */
   forgetTries(): void;
   close(): void;
 }

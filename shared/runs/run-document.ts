@@ -8,25 +8,25 @@ export type RunDocument = WorkspaceDocument<'run'>;
 
 const PREFIX = 'run:';
 
-/** The name of a run's document. */
+/** Returns the id of a run's document. */
 export function runDocumentId(runId: string): string {
   return PREFIX + runId;
 }
 
-/** The run a document's name says it holds. */
+/** Returns the id of the run that a document holds, from the document's id. */
 export function runIdOf(documentId: string): string {
   return documentId.slice(PREFIX.length);
 }
 
-/** The run through these steps in a document; null in one that says nothing. */
+/** Reads a run through these steps from a document; null when the document holds no run. */
 export function runIn(document: RunDocument, steps: StepList): Run | null {
   const text = (name: string) => document.text(name as `output:${string}`);
   return readRun({ fields: document.fields(), text }, steps);
 }
 
 /**
- * Writes what differs from `before`, which is what was written last, as one update: a growing output costs what was
- * added to it.
+ * Writes the differences from `before`, the state that was written last, as one update: for a growing output, only the
+ * added part is written.
  */
 export function writeRun(document: RunDocument, run: Run, before: Run | null): void {
   const { fields, texts } = runRecord(run);
@@ -38,7 +38,7 @@ export function writeRun(document: RunDocument, run: Run, before: Run | null): v
     for (const [name, text] of Object.entries(texts)) {
       if (knownTexts[name] !== text) document.setText(name as `output:${string}`, text);
     }
-    // Of an attempt that is no longer kept, its output goes as well.
+    // When an attempt is no longer kept, its output is removed as well.
     for (const name of Object.keys(knownTexts).filter(isGone)) {
       document.setText(name as `output:${string}`, '');
       document.setField(name, undefined);
@@ -49,20 +49,20 @@ export function writeRun(document: RunDocument, run: Run, before: Run | null): v
 const DRIVEN_BY = 'drivenBy';
 
 /**
- * Makes a device the one that drives a run. A device writes its claim once, when it begins to drive: each device sees
- * the other's claim, and the one that claims after seeing the other's has the run.
+ * Makes a device the driver of a run. A device writes its claim once, when it begins to drive. Each device sees the
+ * claims of the others; the device whose claim came after it had seen the other's claim has the run.
  */
 export function claimRun(document: RunDocument, device: string): void {
   document.change('program', () => document.setField(DRIVEN_BY, device));
 }
 
-/** Whether another device has claimed the run in a document, whatever it does with it. */
+/** Whether another device has claimed the run in a document, whatever that device does with the run. */
 export function isClaimedByOther(document: RunDocument, device: string | null): boolean {
   const by = document.field(DRIVEN_BY);
   return typeof by === 'string' && by !== device;
 }
 
-/** Whether somebody is at work on a run, or will be by itself; one at rest may go on wherever it is shown. */
+/** Whether a run is under way, or will go on by itself. A run at rest may be continued on any device that shows it. */
 export function isAtWork({ state }: Run): boolean {
   return interruption(state.kind === 'watching' ? state.of : state) !== null;
 }

@@ -9,9 +9,9 @@ import { createReconnect, type Reconnect } from './reconnect.ts';
 import { createRunWriter, type RunWriter } from './run-writer.ts';
 import type { StepCalls } from './step-calls-port.ts';
 
-/** What the engine's effects come to outside of the run itself. */
+/** The results of the engine's effects outside the run itself. */
 export interface RunHooks {
-  /** Puts drafts on the disk. Throws NotKeptError. */
+  /** Writes drafts to the disk. Throws NotKeptError. */
   makeDrafts(order: DraftOrder): Promise<void>;
   openDraft(run: Run): Promise<void>;
   submitPost(key: string): void;
@@ -22,47 +22,47 @@ export interface RunHooks {
 }
 
 export interface RunDriverOptions {
-  /** Stands there until a run is shown. */
+  /** The driver's run until `show` sets another. */
   first: Run;
   calls: StepCalls;
   clock: Clock;
   timers: Timers;
-  /** Puts a run on the disk. Throws NotKeptError. */
+  /** Writes a run to the disk. Throws NotKeptError. */
   write(run: Run): Promise<void>;
   world(): Omit<RunWorld, 'now'>;
   hooks: RunHooks;
-  /** The run, or whether it is on the disk, has changed. */
+  /** Called when the run has changed, or when it has become known whether the disk accepts it. */
   onChange(): void;
-  /** Something could not be done, and the run goes on without it. */
+  /** Called when something could not be done; the run goes on without it. */
   onFault(what: string, error: unknown): void;
 }
 
-/** Sends events to the engine and does what it asks, in its order (shared/workflow/README.md). */
+/** Sends events to the engine and performs its effects in their order (shared/workflow/README.md). */
 export interface RunDriver {
   run(): Run;
-  /** Why this computer's disk does not take the run; null while it does. */
+  /** The reason why this computer's disk does not accept the run; null while the disk accepts it. */
   diskFault(): string | null;
   send(event: RunEvent): void;
-  /** The same once the prompts are there, which a step that begins needs; asks for them until then. */
+  /** Sends an event as soon as the prompts are loaded, which a step needs to begin; asks for the prompts until then. */
   sendPrepared(event: RunEvent): Promise<void>;
-  /** Asks at once whether the network is back, or the session. */
+  /** Checks at once whether the network or the session is back. */
   retryNow(): void;
-  /** Shows a run of the store, watched where somebody else drives it, else resumed where it was under way. */
+  /** Shows a stored run: watches it when another driver has it, otherwise resumes it if it was under way. */
   show(run: Run, isDrivenByOther: boolean): void;
-  /** Another window drives from now on. Resolves when what was written here is on the disk. */
+  /** Gives the run to another window. Resolves when everything written here is on the disk. */
   giveWay(): Promise<void>;
-  /** What has arrived so far goes to the disk; resolves when all that was asked for before is done. */
+  /** Writes to the disk what has arrived so far; resolves when all earlier effects are done. */
   flush(): Promise<void>;
   close(): void;
 }
 
 const PREPARE_AGAIN_MS = 3000;
 
-/** The run, and what is under way for it. */
+/** The run, and the work that is under way for it. */
 interface Driving extends RunDriverOptions {
   readonly at: {
     run: Run;
-    /** The effects that are done one after the other. */
+    /** The effects, performed one after the other. */
     queue: Promise<unknown>;
     isClosed: boolean;
     isOfflineReported: boolean;
@@ -131,7 +131,7 @@ function show(driving: Driving, stored: Run, isDrivenByOther: boolean): void {
   onChange();
   const { run } = at;
   if (run.state.kind === 'interrupted') void sendPrepared(driving, { type: 'resume' });
-  // The window may have been closed before the server heard of the stop: the call is cancelled again.
+  // The window may have been closed before the server received the stop: the call is cancelled again.
   if (run.state.kind === 'stopped' && run.state.step !== null) calls.cancel(lastKey(run, run.state.step));
 }
 
@@ -150,7 +150,7 @@ function send(driving: Driving, event: RunEvent): void {
     at.queue = at.queue
       .then(() => perform(driving, effect, run))
       .catch((error: unknown) => {
-        // One effect that fails must not keep the others from being done.
+        // An effect that fails must not prevent the other effects.
         driving.onFault(`The run could not do "${effect.type}"`, error);
       });
   }
@@ -163,7 +163,7 @@ async function sendPrepared(driving: Driving, event: RunEvent): Promise<void> {
   const asked = at.run;
   while (!at.isClosed && !(await hooks.prepare())) {
     await new Promise<void>((resolve) => void timers.after(PREPARE_AGAIN_MS, resolve));
-    // Stopped, reset or taken over meanwhile: the event has lost its meaning.
+    // The run was stopped, reset or taken over in the meantime: the event no longer applies.
     if (at.run.id !== asked.id || at.run.state.kind !== asked.state.kind) return;
   }
   send(driving, event);
@@ -176,7 +176,7 @@ function entered({ at, hooks, reconnect }: Driving, before: Run): void {
   reconnect.entered();
 }
 
-/** What cannot wait for the disk. True when it is done. */
+/** Performs an effect that cannot wait for the disk. Returns true when the effect is done. */
 function performNow(driving: Driving, effect: RunEffect): boolean {
   const { at, calls, timers, writer } = driving;
   switch (effect.type) {
@@ -198,12 +198,12 @@ function performNow(driving: Driving, effect: RunEffect): boolean {
   }
 }
 
-/** Does what was asked for when the run was `then`. */
+/** Performs an effect that was requested when the run was `then`. */
 async function perform(driving: Driving, effect: RunEffect, then: Run): Promise<void> {
   const { at, hooks, write, writer } = driving;
   switch (effect.type) {
     case 'keep':
-      // The newest words of the same run: a later write may not be overtaken by an earlier one.
+      // Writes the newest state of the same run, so that an older write never comes after a newer one.
       return writer.untilStored(() => write(at.run.id === then.id ? at.run : then));
     case 'archive':
       return writer.untilStored(() => write(effect.run));
@@ -220,7 +220,7 @@ async function perform(driving: Driving, effect: RunEffect, then: Run): Promise<
       return hooks.submitPost(effect.key);
     case 'report': {
       const isOffline = effect.report.kind === 'offline';
-      // Reported once for each lost connection, however often it is tried again.
+      // A lost connection is reported once, however often it is tried again.
       if (!isOffline || !at.isOfflineReported) hooks.report(effect.report);
       at.isOfflineReported = isOffline;
       return;
@@ -232,7 +232,7 @@ async function perform(driving: Driving, effect: RunEffect, then: Run): Promise<
 
 function ask(driving: Driving, { key, step, prompt, isRejoin }: Extract<RunEffect, { type: 'call' }>): void {
   const { at, calls } = driving;
-  // The owner may have stopped while the disk was waited for: then nothing is bought.
+  // The owner may have stopped the run during the wait for the disk: then nothing is bought.
   const { id, state } = at.run;
   if (at.isClosed || state.kind !== 'running' || state.step !== step || lastKey(at.run, step) !== key) return;
   const categoryId = Number(at.run.form.category) || undefined;

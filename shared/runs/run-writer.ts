@@ -3,25 +3,25 @@ import { NotKeptError } from '#shared/workspace/store-port.ts';
 
 interface RunWriterOptions {
   timers: Timers;
-  /** Puts the run on the disk as it is at that moment. Throws NotKeptError. */
+  /** Writes the run to the disk in its current state. Throws NotKeptError. */
   write(): Promise<void>;
-  /** `diskFault` says something else. */
+  /** Called when the value of `diskFault` has changed. */
   onChange(): void;
-  /** What was to be written soon cannot be written. */
+  /** Called when a write requested by `soon` has failed. */
   onFault(what: string, error: unknown): void;
 }
 
-/** Puts a run on the disk, tried again until the disk takes it. */
+/** Writes a run to the disk, and retries until the disk accepts it. */
 export interface RunWriter {
-  /** Why this computer's disk does not take the run; null while it does. */
+  /** The reason why this computer's disk does not accept the run; null while the disk accepts it. */
   diskFault(): string | null;
-  /** Tries until it is on the disk: nothing that must come after it may begin before. */
+  /** Retries until the attempt is on the disk: work that must come after it may not begin before. */
   untilStored(attempt: () => Promise<void>): Promise<void>;
-  /** Writes within half a second. */
+  /** Writes the run within half a second. */
   soon(): void;
-  /** The write that was to come soon is not made. */
+  /** Cancels the write that `soon` has requested. */
   callOff(): void;
-  /** Nothing is tried again. */
+  /** Ends all retries. */
   close(): void;
 }
 

@@ -1,15 +1,15 @@
 import { FORM_PLACEHOLDERS, type FormPlaceholder } from './steps.ts';
 
-/** What the owner fills in above the steps. */
+/** The fields that the owner fills in above the steps. */
 export type ChainForm = Readonly<Record<FormPlaceholder, string>> & {
-  /** The id of the category the posts are for, whose codex prompts are told; empty or absent for none. */
+  /** The id of the category of the posts, whose codex the prompts receive; empty or absent when there is none. */
   readonly category?: string;
 };
 
-/** All that a form holds. */
+/** The names of all fields of a form. */
 export const FORM_FIELDS = [...FORM_PLACEHOLDERS, 'category'] as const;
 
-/** The form in which nothing is filled in. */
+/** A form in which every field is blank. */
 export const blankChainForm: ChainForm = {
   targetMarket: '',
   productApp: '',
@@ -17,7 +17,9 @@ export const blankChainForm: ChainForm = {
   productAppUrl: '',
 };
 
-/** The form before anything is typed. The address is our own landing page's, on the site's public address. */
+/**
+ * Returns the form before anything is typed. Its address is that of our own landing page, on the site's public address.
+ */
 export function defaultChainForm(siteUrl: string): ChainForm {
   return {
     targetMarket: '',
@@ -33,30 +35,30 @@ const TARGET_MARKET_REQUIRED = 'Target market is required';
 const needed = ['targetMarket', 'productApp', 'productAppFunction'] as const satisfies readonly FormPlaceholder[];
 export type NeededField = (typeof needed)[number];
 
-/** What each of them says while it is missing. */
+/** The message of each required field while it is blank. */
 export const REQUIRED_TEXTS: Readonly<Record<NeededField, string>> = {
   targetMarket: TARGET_MARKET_REQUIRED,
   productApp: 'Product/app name is required',
   productAppFunction: 'Product/app function is required',
 };
 
-/** The fields a run cannot start without; the address may stay empty. */
+/** Returns the blank fields that a run needs in order to start; the address may stay blank. */
 export function missingFields(form: ChainForm): NeededField[] {
   return needed.filter((name) => form[name].trim() === '');
 }
 
-/** Whether two forms ask for the same, spaces around what is typed aside. */
+/** Whether two forms ask for the same; spaces around the typed text do not count. */
 export function isSameForm(one: ChainForm, other: ChainForm): boolean {
   return FORM_FIELDS.every((name) => (one[name] ?? '').trim() === (other[name] ?? '').trim());
 }
 
-/** What is said when one of them is missing; Run All Steps has an ending of its own. */
+/** Returns the message for a blank required field; for Run All Steps the message ends differently. */
 export function missingFieldsText(isAuto: boolean): string {
   const start = 'Please fill in target market, product/app, and product/app function before';
   return isAuto ? `${start} starting auto-run.` : `${start} running chained prompts.`;
 }
 
-/** A form out of anything that was stored; what is missing or no text becomes the default's. */
+/** Reads a form from any stored value; a value that is missing or not a text is taken from the fallback. */
 export function readChainForm(stored: unknown, fallback: ChainForm): ChainForm {
   const values = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   const entries = FORM_PLACEHOLDERS.map((name) => {

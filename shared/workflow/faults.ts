@@ -1,17 +1,20 @@
 import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { FinishReason, RunFault } from './run-states.ts';
 
-/** A step without a prompt, by its number. */
+/** Returns the fault of a step without a prompt, by the step's number. */
 export function noPromptFault(step: number): RunFault {
   return { code: 'no_prompt', message: `No prompt found for step ${step}. Database prompts are required.` };
 }
 
-/** A step whose prompt names what it cannot have; `refusal` says what (`placeholderRefusal`). */
+/**
+ * Returns the fault of a step whose prompt names a value that the step cannot have; `refusal` gives the details
+ * (`placeholderRefusal`).
+ */
 export function unfillableFault(refusal: string): RunFault {
   return { code: 'prompt_unfillable', message: `Its prompt was not sent. ${refusal}` };
 }
 
-// Answers that have arrived and were paid for, but are no output.
+// Answers that have arrived and were paid for, but are not outputs.
 const cut: RunFault = {
   code: 'output_cut',
   message: 'The answer was cut off at its length limit. What arrived is kept; run the step again.',
@@ -47,7 +50,10 @@ export interface Answer {
   readonly finishReason: FinishReason;
 }
 
-/** Why an answer completes no step; null for one that does. `asked`: what it answers, which may hold a picture itself. */
+/**
+ * Returns why an answer does not complete its step; null when it does. `asked` is the prompt of the answer, which may
+ * itself hold a picture.
+ */
 export function answerFault({ output, finishReason }: Answer, asked: string): RunFault | null {
   if (finishReason === 'content_filter') return refused;
   if (finishReason === 'tool_call') return toolCalled;
@@ -70,7 +76,10 @@ const refusals = new RegExp(
   'iu',
 );
 
-/** Whether an answer only says that there will be none. Short ones alone: an article may begin with an apology. */
+/**
+ * Whether an answer only says that there will be no answer. This applies to short answers only: an article may begin
+ * with an apology.
+ */
 export function isRefusal(output: string): boolean {
   const text = output.slice(0, MAX_REFUSAL + 1).trim();
   return text.length <= MAX_REFUSAL && refusals.test(text);
@@ -79,7 +88,7 @@ export function isRefusal(output: string): boolean {
 const settingsCodes: ReadonlySet<string> = new Set(['ai_not_configured', 'ai_budget_reached']);
 const settingsReasons: ReadonlySet<ProviderFault> = new Set<ProviderFault>(['key', 'billing', 'model']);
 
-/** Whether it stays until the owner has changed something in Settings, AI, or at the provider. */
+/** Whether the fault stays until the owner has changed something in Settings, AI, or at the provider. */
 export function isOfSettings({ code, reason }: RunFault): boolean {
   return settingsCodes.has(code) || (reason !== undefined && settingsReasons.has(reason));
 }
@@ -94,7 +103,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'payload_too_large',
 ]);
 
-/** Whether a call that is made anew would fail in the same way, so that it is not made. */
+/** Whether a new call would fail in the same way; such a call is not made. */
 export function isFinal({ code }: RunFault): boolean {
   return finalCodes.has(code);
 }

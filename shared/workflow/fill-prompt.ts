@@ -11,20 +11,23 @@ import {
   stepsBefore,
 } from './steps.ts';
 
-/** The form's values and the outputs so far, by placeholder; an output that is not there yet is absent. */
+/** The form's values and the outputs so far, by placeholder; an output that does not exist yet is absent. */
 export type PromptValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 export interface FilledPrompt {
   readonly prompt: string;
-  /** Asked for, allowed here, and empty: the step it comes from has no output, or the field was left blank. */
+  /**
+   * The placeholders that the prompt names and may use, but that are blank: the step they come from has no output, or
+   * the field was left blank.
+   */
   readonly missing: readonly Placeholder[];
-  /** What cannot be filled: it stays as it stands, and such a prompt is not sent. */
+  /** The placeholders that cannot be filled: they stay as they are, and the prompt is not sent. */
   readonly faults: readonly PlaceholderFault[];
 }
 
 /**
- * Puts the values in the place of their placeholders, in one pass: what was put in is not looked at again, so an output
- * that holds `{{draftBlogs}}` or `$&` arrives as it is. `\{{` becomes two braces.
+ * Replaces the placeholders by their values, in one pass: an inserted value is not examined again, so an output that
+ * holds `{{draftBlogs}}` or `$&` arrives unchanged. `\{{` becomes two braces.
  */
 export function fillPrompt(template: string, steps: StepList, step: StepId, values: PromptValues): FilledPrompt {
   const missing = new Set<Placeholder>();
@@ -36,7 +39,7 @@ export function fillPrompt(template: string, steps: StepList, step: StepId, valu
   return { prompt: text, missing: [...missing], faults };
 }
 
-/** What a step's prompt asks for and may have, whether or not it is there. */
+/** Returns the placeholders that a step's prompt names and may use, whether or not they have a value. */
 export function valuesAskedFor(template: string, steps: StepList, step: StepId): Placeholder[] {
   const asked = new Set<string>();
   replacePlaceholders(template, steps, step, (name, written) => {
@@ -46,13 +49,13 @@ export function valuesAskedFor(template: string, steps: StepList, step: StepId):
   return placeholdersFor(steps, step).filter((name) => asked.has(name));
 }
 
-/** A step's prompt with the codex behind it, where the owner wants that and it does not name it. */
+/** Returns a step's prompt with the codex after it, if the owner wants this and the prompt does not name the codex. */
 export function withCodex(template: string, steps: StepList, step: StepId, { isAppended }: PromptCodex): string {
   const isNamed = !isAppended || valuesAskedFor(template, steps, step).includes(CODEX_PLACEHOLDER);
   return isNamed ? template : `${template}\n\n{{${CODEX_PLACEHOLDER}}}`;
 }
 
-/** What a step's prompt may be filled with: the form, the codex, and the outputs of the steps before it. */
+/** Returns the values that may fill a step's prompt: the form, the codex, and the outputs of the steps before it. */
 export function promptValues(
   { form, codex }: { form: ChainForm; codex: PromptCodex },
   steps: StepList,

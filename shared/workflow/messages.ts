@@ -2,7 +2,7 @@ import { missingFieldsText } from './chain-form.ts';
 import type { RunFault, RunReport } from './run-states.ts';
 import { type StepId, type StepList, stepNumber, stepWithRole } from './steps.ts';
 
-/** What a toast says. Titles, and some of the texts, are fixed: docs/rules.md, "Chained prompts". */
+/** The text of a toast. Titles, and some of the texts, are fixed: docs/rules.md, "Chained prompts". */
 export interface Message {
   readonly title: string;
   readonly description: string;
@@ -17,15 +17,15 @@ export const TOKEN_LIMIT_TEXT =
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
-/** How many steps there are, in words as far as these go: "nine". */
+/** Returns the number of steps, as a word where there is one: "nine". */
 export function countOf(steps: StepList): string {
   return WORDS[steps.length] ?? String(steps.length);
 }
 
-/** What is known of the price while the server cannot be asked: docs/rules.md, "Bought once". */
+/** The known facts about the price while the server cannot be reached: docs/rules.md, "Bought once". */
 export const PAID_ONCE = 'The step is paid for once, unless the server itself went down in it.';
 
-/** The toast of what a run through these steps reports. */
+/** Returns the toast for a report of a run through these steps. */
 export function reportMessage(report: RunReport, steps: StepList): Message {
   switch (report.kind) {
     case 'step-completed':
@@ -46,13 +46,13 @@ export function reportMessage(report: RunReport, steps: StepList): Message {
   }
 }
 
-/** A step whose prompt names what it cannot have, and why (`placeholderRefusal`). */
+/** A step whose prompt names a value that it cannot have, and the reason (`placeholderRefusal`). */
 interface Unfillable {
   readonly step: StepId;
   readonly refusal: string;
 }
 
-/** What is to be mended in the prompts before a run can begin. */
+/** Returns the faults of the prompts that must be mended before a run can begin. */
 export function unfillableText(unfillable: readonly Unfillable[], steps: StepList): string {
   return unfillable.map(({ step, refusal }) => `The prompt of step ${stepNumber(steps, step)}: ${refusal}`).join(' ');
 }
@@ -66,7 +66,10 @@ function completedMessage(number: number, step: StepId, steps: StepList): Messag
   return said(`Step ${number} Complete!`, `The draft blogs are written.${next}`);
 }
 
-/** Stopped in another window or on another device: whoever stops here is not told of it. */
+/**
+ * Shown when the step was stopped in another window or on another device; nothing is shown to the person who stops it
+ * here.
+ */
 export const STOPPED_TEXT =
   'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
 
@@ -83,8 +86,8 @@ const ownCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The toast of a step that failed. Our own server answers with codes; in the text of any other the words are looked
- * for.
+ * Returns the toast of a failed step. Our own server answers with codes; in a message from anywhere else, certain words
+ * are looked for.
  */
 export function faultMessage({ code, message }: RunFault): Message {
   if (code === 'ai_context_too_large') return failed('Token Limit Reached', TOKEN_LIMIT_TEXT);
@@ -96,7 +99,7 @@ export function faultMessage({ code, message }: RunFault): Message {
   return failed('Error', message);
 }
 
-/** "Provider busy, again in 20 s": what is left until it is asked again, in milliseconds. */
+/** "Provider busy, again in 20 s": for the time left until the provider is asked again, in milliseconds. */
 export function busyText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds > 0 ? `Provider busy, again in ${seconds} s` : 'Provider busy, asking again';
@@ -115,7 +118,7 @@ export const workflowMessages = {
     ),
   draftRegenerated: said('Draft Regenerated!', 'The draft was written anew.'),
   regenerationFailed: (message: string) => failed('Regeneration Failed', message),
-  /** Of what is yellow nothing is asked: it is told with the post. */
+  /** Yellow findings need no confirmation: they are reported together with the post. */
   draftPublished: (toLookAt = 0) =>
     said(
       'Blog Post Published!',

@@ -7,26 +7,26 @@ import {
   type WorkflowStep,
 } from './steps.ts';
 
-/** What has to be known of the steps to check a prompt. */
+/** The facts about the steps that are needed to check a prompt. */
 export type NamedSteps = readonly Pick<WorkflowStep, 'id' | 'placeholder'>[];
 
 /**
- * Where two braces stand in a prompt: behind a backslash as themselves, else around a name, in one line. Of three or
- * more the last two count. The name is undefined where nothing closes them.
+ * Finds two braces in a prompt: after a backslash they stand for themselves, otherwise they enclose a name within one
+ * line. Of three or more braces the last two count. The name is undefined when the braces are not closed.
  */
 const braces = /\\\{\{|\{\{(?!\{)(?:([^{}\n]{0,200})\}\})?/g;
 
 /** Something in a prompt that cannot be filled. */
 export interface PlaceholderFault {
-  /** As it stands in the prompt, with its braces. */
+  /** The placeholder as written in the prompt, with its braces. */
   readonly written: string;
-  /** `later`: the output of this step itself, or of one behind it. `unclosed`: braces that nothing closes. */
+  /** `later`: the output of this step itself, or of a later step. `unclosed`: braces that are not closed. */
   readonly kind: 'unknown' | 'later' | 'unclosed';
-  /** The name that was probably meant, of those the step may have; null where none is near. */
+  /** The placeholder that was probably meant, of those the step may use; null when none is similar. */
   readonly nearest: Placeholder | null;
 }
 
-/** Reads a prompt from its beginning to its end once. `filled` gives what stands in the place of a name that is right. */
+/** Reads a prompt once, from beginning to end. `filled` returns the replacement of a valid name. */
 export function replacePlaceholders(
   template: string,
   steps: NamedSteps,
@@ -47,14 +47,17 @@ export function replacePlaceholders(
   return { text, faults: [...faults.values()] };
 }
 
-/** What cannot be filled in a step's prompt, each once. */
+/** Returns the placeholders in a step's prompt that cannot be filled, each once. */
 export function placeholderFaults(template: string, steps: NamedSteps, step: StepId): readonly PlaceholderFault[] {
   return replacePlaceholders(template, steps, step, (_name, written) => written).faults;
 }
 
 const MOST_TOLD = 3;
 
-/** Why a step's prompt cannot be filled, in words for the owner; null where it can. The server and the form say the same. */
+/**
+ * Explains to the owner why a step's prompt cannot be filled; null when it can. The server and the form use the same
+ * words.
+ */
 export function placeholderRefusal(template: string, steps: NamedSteps, step: StepId): string | null {
   const faults = placeholderFaults(template, steps, step);
   if (faults.length === 0) return null;
@@ -81,7 +84,7 @@ function faultText({ written, kind, nearest }: PlaceholderFault, steps: NamedSte
     : `${written} is what step ${stepNumber(steps, writer)} writes, and this is step ${stepNumber(steps, step)}. ${hint}`;
 }
 
-/** A prompt with another text in the place of what cannot be filled: the right name, or its braces as they are. */
+/** Returns a prompt in which a faulty placeholder is replaced: by the right name, or by its braces as text. */
 export function mendPrompt(template: string, fault: PlaceholderFault, mend: 'nearest' | 'as-text'): string {
   return template.replace(braces, (written) => {
     if (written !== fault.written) return written;
@@ -89,12 +92,15 @@ export function mendPrompt(template: string, fault: PlaceholderFault, mend: 'nea
   });
 }
 
-/** A placeholder as it is written in a prompt. */
+/** Returns a placeholder as it is written in a prompt. */
 export function inBraces(name: Placeholder): string {
   return `{{${name}}}`;
 }
 
-/** One name that was typed in full is nearer than any of which it is a part, and that nearer than a slip. */
+/**
+ * Finds the name nearest to a written one. A name with a few wrong letters is nearer than a name that contains the
+ * written one or is contained in it.
+ */
 function nearestName(written: string, names: readonly Placeholder[]): Placeholder | null {
   const asked = bare(written);
   if (asked === '') return null;
@@ -102,7 +108,7 @@ function nearestName(written: string, names: readonly Placeholder[]): Placeholde
     const right = bare(name);
     const slips = distance(asked, right);
     const isPart = asked.length >= 4 && (right.includes(asked) || asked.includes(right));
-    // Of two as near, the one in which letters were left out alone was meant.
+    // Of two equally near names, the one from which letters were only left out was meant.
     if (slips <= Math.max(asked.length, right.length) / 3)
       return [{ name, slips: slips - (isWithin(asked, right) ? 0.5 : 0) }];
     return isPart ? [{ name, slips: right.length + slips }] : [];
@@ -110,7 +116,7 @@ function nearestName(written: string, names: readonly Placeholder[]): Placeholde
   return near.sort((one, other) => one.slips - other.slips)[0]?.name ?? null;
 }
 
-/** Whether the letters of a word stand in another in their order. */
+/** Whether the letters of a word occur in another word in the same order. */
 function isWithin(word: string, other: string): boolean {
   let at = 0;
   for (const letter of other) if (letter === word[at]) at += 1;
@@ -121,7 +127,7 @@ function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, '');
 }
 
-/** How many letters are to be put in, taken out or exchanged to make one word of the other (Levenshtein). */
+/** Returns how many letters must be inserted, removed or exchanged to turn one word into the other (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

@@ -1,15 +1,15 @@
 import { codexText, NO_CODEX } from '#shared/content/codex-text.ts';
 import { type Codex, isEmptyCodex } from '#shared/kernel/codex.ts';
 
-/** What the prompts of a run are told of its category. */
+/** The codex of a run's category, as its prompts receive it. */
 export interface PromptCodex {
-  /** Stands in the place of `{{codex}}`; one sentence where nothing was set down. */
+  /** The replacement of `{{codex}}`; one sentence when the codex is empty. */
   readonly text: string;
-  /** It stands behind prompts that do not name it. */
+  /** Whether the codex is appended to prompts that do not name it. */
   readonly isAppended: boolean;
 }
 
-/** By what `ChainForm` says of the category. */
+/** Returns the codex for the value of `category` in a `ChainForm`. */
 export type PromptCodexOf = (category: string | undefined) => PromptCodex;
 
 export const noCodex: PromptCodex = { text: NO_CODEX, isAppended: false };

@@ -17,7 +17,7 @@ import { sentParts } from './run-sources.ts';
 import type { Attempt, Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld, StepRecord } from './run-states.ts';
 import { type StepId, stepNumber } from './steps.ts';
 
-/** Begins a step. A stopped attempt is joined first: its answer may have been on its way, and is paid for. */
+/** Begins a step. A stopped attempt is joined first: its answer may have been under way, and is paid for. */
 export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const last = lastAttempt(run, step);
   const template = world.promptOf(step);
@@ -29,7 +29,9 @@ export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): 
     : begin(run, step, isAuto, world);
 }
 
-/** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
+/**
+ * Buys a step: makes a new attempt, which is on the disk before the call goes out, so that its key survives a crash.
+ */
 function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const template = world.promptOf(step);
   if (template === null) return fail(run, { step, isAuto, fault: noPromptFault(stepNumber(run.chain, step)) });
@@ -69,10 +71,13 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
   );
 }
 
-/** How many attempts at a step are kept. */
+/** The largest number of attempts at a step that are kept. */
 export const MOST_ATTEMPTS = 20;
 
-/** The attempts that stay beside a new one: the last ones, and the one that counts however old it is. */
+/**
+ * Returns the attempts that are kept when a new one is added: the last ones, and the attempt that counts, however old
+ * it is.
+ */
 function keptAttempts({ attempts, current }: StepRecord): readonly Attempt[] {
   const surplus = attempts.length + 1 - MOST_ATTEMPTS;
   if (surplus <= 0) return attempts;
@@ -80,7 +85,7 @@ function keptAttempts({ attempts, current }: StepRecord): readonly Attempt[] {
   return attempts.filter((attempt) => !leaving.has(attempt));
 }
 
-/** Asks for the same attempt under the same key: what is paid for is not bought again. */
+/** Asks for the same attempt under the same key: a paid answer is not bought again. */
 export function rejoin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const last = lastAttempt(run, step);
   if (!last || last.end === 'completed' || last.end === 'failed') return begin(run, step, isAuto, world);
@@ -96,7 +101,7 @@ export function rejoin(run: Run, step: StepId, isAuto: boolean, world: RunWorld)
 
 type Spoken = Extract<RunEvent, { key: string }>;
 
-/** What an answer to a step's call changes. One to another call than the last changes nothing. */
+/** Applies an event of a step's call to the run. An event of any call other than the last changes nothing. */
 export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition {
   const { state } = run;
   if (state.kind === 'stopped') return afterStop(run, state.step, event, world);
@@ -112,7 +117,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
       return completed(complete(paid, step, event.output, world.now), step, isAuto, world);
     }
     case 'refused': {
-      // The call ended while nobody listened: it is known now, and the step is bought anew.
+      // The call ended while nobody listened: now its failure is known, and the step is bought anew.
       if (isRejoin && !isFinal(event.fault)) {
         return begin(closed(run, step, event.fault, world.now), step, isAuto, world);
       }
@@ -128,7 +133,9 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
   }
 }
 
-/** An answer that was on its way when the owner stopped is paid for: it is kept, and not asked for again. */
+/**
+ * Takes in an answer that was under way when the owner stopped: it is paid for, so it is kept, and not requested again.
+ */
 function afterStop(run: Run, step: StepId | null, event: Spoken, world: RunWorld): RunTransition {
   if (step === null || event.key !== lastKey(run, step) || lastAttempt(run, step)?.end !== 'stopped') return to(run);
   if (event.type === 'progress') return to(written(run, step, event.output, null), { type: 'keep-soon' });
@@ -140,12 +147,15 @@ function afterStop(run: Run, step: StepId | null, event: Spoken, world: RunWorld
     : to(complete(paid, step, event.output, world.now), ...madeDrafts(run, step), keep);
 }
 
-/** What the last attempt at a step has asked. */
+/** Returns the prompt of the last attempt at a step. */
 function askedIn(run: Run, step: StepId): string {
   return lastAttempt(run, step)?.prompt ?? '';
 }
 
-/** Takes in the text so far. A joined call starts from the beginning again: what was read before stays until then. */
+/**
+ * Takes in the text so far. A joined call sends its text again from the beginning: the text received earlier stays
+ * until the new text is as long.
+ */
 function written(run: Run, step: StepId, output: string, now: number | null): Run {
   return withLastAttempt(run, step, (attempt) => {
     const timed = now === null ? attempt : heard(attempt, now);
@@ -153,7 +163,7 @@ function written(run: Run, step: StepId, output: string, now: number | null): Ru
   });
 }
 
-/** The run when nobody hears its call any more, from `now` on (milliseconds since 1970). */
+/** Returns the run when nobody listens to its call any more, from `now` on (milliseconds since 1970). */
 export function paused(run: Run, step: StepId, now: number): Run {
   return withLastAttempt(run, step, (attempt) => unheard(attempt, now));
 }
@@ -197,15 +207,15 @@ function completed(run: Run, step: StepId, isAuto: boolean, world: RunWorld): Ru
 }
 
 /**
- * Drafts come before the run is kept: after a crash in between the same answer is asked for again, and makes drafts of
- * the same names.
+ * Drafts are made before the run is stored: after a crash in between, the same answer is requested again and makes
+ * drafts with the same ids.
  */
 function madeDrafts(run: Run, step: StepId): RunEffect[] {
   const { role } = run.chain.find(({ id }) => id === step) ?? {};
   return role === undefined ? [] : [{ type: 'make-drafts', step, source: lastKey(run, step) }];
 }
 
-/** A step that was begun, which ended then (milliseconds since 1970), or one that could not begin. */
+/** A failed step: one that had begun and ended at `endedAt` (milliseconds since 1970), or one that could not begin. */
 interface FailedStep {
   step: StepId;
   isAuto: boolean;

@@ -19,8 +19,8 @@ import type { DrivenState, Run, RunEvent, RunState, RunTransition, RunWorld, Ste
 import { type StepId, stepNumber } from './steps.ts';
 
 /**
- * The workflow's engine: what an event makes of a run, and what is to be done. Total and pure; README.md has its table.
- * An event that means nothing in a state leaves the run as it is, the very same object.
+ * The workflow's engine: returns the run after an event, and the effects to perform. Total and pure; its table is in
+ * README.md. An event that has no meaning in a state returns the very same run object.
  */
 export function transition(run: Run, event: RunEvent, world: RunWorld): RunTransition {
   const { state } = run;
@@ -60,7 +60,7 @@ export function transition(run: Run, event: RunEvent, world: RunWorld): RunTrans
   }
 }
 
-/** The states in which nothing goes on and nothing is due. */
+/** Whether in this state nothing is under way and nothing is due. */
 function isAtRest(state: RunState): boolean {
   return state.kind === 'idle' || state.kind === 'stopped' || state.kind === 'failed' || state.kind === 'done';
 }
@@ -77,14 +77,14 @@ function runAll(run: Run, form: ChainForm, runId: string, world: RunWorld): RunT
   return run.isDraftOpened ? runAnew(run, form, runId, world) : resume(run, { step: null, isAuto: true }, world);
 }
 
-/** A finished run is left as it is: all its steps are bought again in a new one. */
+/** Leaves a finished run as it is, and buys all its steps again in a new run. */
 function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): RunTransition {
   if (runId === run.id) return to(run);
   const next = newRun(runId, form, run.chain);
   const first = nextStep(next);
   if (first === null) return to(run);
   const begun = askedStep(next, { step: first, form, isAuto: true }, world);
-  // With a field left blank nothing begins, and the run on the screen stays.
+  // When nothing begins, for example because a field is blank, the run on the screen stays.
   return begun.run === next
     ? to(run, ...begun.effects)
     : { run: begun.run, effects: [{ type: 'archive', run }, ...begun.effects] };
@@ -95,11 +95,11 @@ function runFrom(run: Run, step: StepId, form: ChainForm, world: RunWorld): RunT
     .slice(stepNumber(run.chain, step) - 1)
     .reduce((all, each) => withStep(all, each, { ...stepRecord(all, each), current: null }), run);
   const begun = askedStep(cleared, { step, form, isAuto: true }, world);
-  // Where nothing begins, the outputs still count.
+  // When nothing begins, the outputs still count.
   return begun.run === cleared ? { ...begun, run } : begun;
 }
 
-/** A step that the owner has asked for, with what the form says now. */
+/** A step that the owner has requested, with the current values of the form. */
 interface AskedStep {
   step: StepId;
   form: ChainForm;
@@ -115,12 +115,15 @@ function askedStep(run: Run, { step, form, isAuto }: AskedStep, world: RunWorld)
   return take({ ...run, form }, step, isAuto, world);
 }
 
-/** What an auto-run will buy: known before it begins, not in its fifth step. */
+/**
+ * Returns the steps that an auto-run will buy, so that a faulty prompt is known before the run begins, and not at its
+ * fifth step.
+ */
 function pendingSteps(run: Run, first: StepId): StepId[] {
   return stepIds(run).filter((each) => each === first || stepRecord(run, each).current === null);
 }
 
-/** The steps among these whose prompts name what they cannot have. */
+/** Returns those of these steps whose prompts name a value that the step cannot have. */
 export function unfillableSteps(run: Run, steps: readonly StepId[], { promptOf }: Pick<RunWorld, 'promptOf'>) {
   return steps.flatMap((step) => {
     const template = promptOf(step);
@@ -131,7 +134,7 @@ export function unfillableSteps(run: Run, steps: readonly StepId[], { promptOf }
 
 function resume(run: Run, { step, isAuto }: { step: StepId | null; isAuto: boolean }, world: RunWorld) {
   return step === null
-    ? // The owner was away: the form opens, and nothing is published behind their back.
+    ? // The owner was away: the form opens, and nothing is published without their knowledge.
       enter({ ...run, isDraftOpened: true }, { kind: 'done' }, keep, { type: 'open-draft' })
     : rejoin(run, step, isAuto, world);
 }
@@ -196,7 +199,10 @@ function due(run: Run, world: RunWorld): RunTransition {
   }
 }
 
-/** A timer of an earlier wait may ring now. A clock that was set back must not make the run wait for it. */
+/**
+ * Whether a `due` event comes too early: it may be from the timer of an earlier wait. After a clock was set back, the
+ * run must not wait longer than the pause.
+ */
 function isEarly({ dueAt }: { dueAt: number }, { now }: RunWorld, pause: number): boolean {
   return now < dueAt && dueAt - now <= pause;
 }
@@ -226,7 +232,10 @@ function choose(run: Run, step: StepId, number: number): RunTransition {
   return to(withStep(run, step, { ...record, current: number }), keep);
 }
 
-/** A new run; the old one is stopped first, so that whoever opens it from the run list buys nothing unasked. */
+/**
+ * Begins a new run. The old run is stopped first, so that nothing is bought unasked when somebody opens it from the run
+ * list.
+ */
 function reset(run: Run, runId: string, world: RunWorld): RunTransition {
   if (run.state.kind === 'watching' || runId === run.id) return to(run);
   const { run: old, effects } = stop(run, world);

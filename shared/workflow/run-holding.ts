@@ -2,8 +2,8 @@ import { lastAttempt, stepIds, withLastAttempt } from './run.ts';
 import type { DrivenState, Run, RunState } from './run-states.ts';
 
 /**
- * A run as it opens from the store. What was under way there is interrupted here until `resume`; `isDrivenByOther`: another
- * tab drives it, and this one watches.
+ * Returns a run as it opens from the store. A step that was under way is interrupted until `resume`. `isDrivenByOther`:
+ * another tab drives the run, and this tab watches it.
  */
 export function reopened(run: Run, isDrivenByOther: boolean): Run {
   if (isDrivenByOther) return watch(run);
@@ -15,12 +15,12 @@ function driven(state: RunState): DrivenState {
   return state.kind === 'watching' ? state.of : state;
 }
 
-/** The run as a window that does not drive it sees it. */
+/** Returns the run as a window sees it that does not drive it. */
 export function watch(run: Run): Run {
   return { ...run, state: { kind: 'watching', of: driven(run.state) } };
 }
 
-/** The run without the times at which its attempts were last heard of: nobody has driven it since. */
+/** Returns the run without the times at which its attempts were last heard of: nobody has driven the run since then. */
 export function unwatched(run: Run): Run {
   return stepIds(run).reduce((all, step) => {
     const isHeard = lastAttempt(all, step)?.seenAt;
@@ -29,8 +29,8 @@ export function unwatched(run: Run): Run {
 }
 
 /**
- * The state a later driver begins with when the earlier driver left this state; null for a state in which nothing goes
- * on.
+ * Returns the state in which a later driver begins when the earlier driver left the given state; null for a state in
+ * which nothing is under way.
  */
 export function interruption(state: DrivenState): Extract<RunState, { kind: 'interrupted' }> | null {
   switch (state.kind) {

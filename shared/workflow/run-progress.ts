@@ -5,14 +5,14 @@ import { type StepId, stepNumber } from './steps.ts';
 
 export interface RunProgress {
   readonly completed: number;
-  /** Width of the bar: 0 to 100. */
+  /** The width of the bar: 0 to 100. */
   readonly percent: number;
   readonly text: string;
 }
 
 /**
- * The progress bar. Its text says "of 8 steps" while its width is completed / 9: all steps but one lead to the drafts, the
- * last refines one. So the text stays at its end while the bar fills up.
+ * Returns the values of the progress bar. Its text says "of 8 steps" while its width is completed / 9: all steps but
+ * one lead to the drafts, and the last refines one of them. So the text has reached its end while the bar fills up.
  */
 export function progressOf(run: Run): RunProgress {
   const completed = stepIds(run).filter((step) => stepRecord(run, step).current !== null).length;
@@ -24,18 +24,21 @@ export function progressOf(run: Run): RunProgress {
   };
 }
 
-/** Why the text counts one step less than there are rows. */
+/** Explains why the text counts one step less than there are rows. */
 export function countedStepsText({ chain }: Pick<Run, 'chain'>): string {
   return `Counted are the ${countOf(chain.slice(1))} steps that lead to the drafts. Step ${chain.length} refines the best of them.`;
 }
 
-/** The page's title while the tab is hidden: how far the run is, before the title it has otherwise. */
+/** Returns the page's title while the tab is hidden: the progress of the run, then the usual title. */
 export function hiddenTitle(run: Run, title: string): string {
   const note = runNote(run);
   return note === null ? title : `${note} · ${title}`;
 }
 
-/** Where a run stands, in a few words, for who does not see its screen; null for one that has not begun. */
+/**
+ * Returns the position of a run in a few words, for somebody who does not see its screen; null for a run that has not
+ * begun.
+ */
 export function runNote(run: Run): string | null {
   return noteOf(run, run.state.kind === 'watching' ? run.state.of : run.state);
 }

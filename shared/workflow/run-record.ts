@@ -6,13 +6,14 @@ import type { Attempt, AttemptEnd, DrivenState, Run, RunFault, StepRecord, Token
 import { formerNumber, type StepId, type StepList, stepOfFormerNumber } from './steps.ts';
 
 /**
- * A run as its workspace document keeps it: fields replaced whole, and long texts under names of their own, so that a
- * growing output is written as what was added. What has ended is a field as well, and so is a prompt: two devices that
- * both drove the run for a moment have written the same attempt, and merged texts would say it twice.
+ * A run as its workspace document stores it: fields that are replaced as a whole, and long texts under names of their
+ * own, so that for a growing output only the added part is written. An ended output is stored as a field as well, and
+ * so is a prompt: two devices that both drove the run for a moment have written the same attempt, and merged texts
+ * would contain it twice.
  */
 export interface RunRecord {
   readonly fields: { readonly [name: string]: RecordValue };
-  /** `output:<step>:<attempt>` goes with its attempt. */
+  /** `output:<step>:<attempt>` is removed together with its attempt. */
   readonly texts: { readonly [name: `output:${string}`]: string };
 }
 
@@ -24,11 +25,11 @@ export type RecordValue =
   | readonly RecordValue[]
   | { readonly [key: string]: RecordValue };
 
-/** A run as its document stores it; without what `watch` made of it, and without the steps it goes through. */
+/** Returns a run as its document stores it, without the changes of `watch` and without its list of steps. */
 export function runRecord(run: Run): RunRecord {
   const { id, form, startedAt, isDraftOpened } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
-  // `isHandedOver` is the name under which earlier programs stored it, and still read it.
+  // `isHandedOver` is the name under which earlier programs stored this value, and under which they still read it.
   const fields: { [name: string]: RecordValue } = {
     id,
     form,
@@ -49,7 +50,7 @@ export function runRecord(run: Run): RunRecord {
         fault: fault && { ...fault },
       })),
     };
-    // The last attempt's.
+    // The prompt of the last attempt.
     fields[`prompt:${step}`] = (attempts.at(-1)?.prompt ?? '').toWellFormed();
     for (const { number, end, output } of attempts) {
       texts[`output:${step}:${number}`] = output;
@@ -59,16 +60,16 @@ export function runRecord(run: Run): RunRecord {
   return { fields, texts };
 }
 
-/** A run's document, as far as a run is read from it. */
+/** The parts of a run's document from which a run is read. */
 export interface StoredRun {
   readonly fields: Readonly<Record<string, unknown>>;
   text(name: string): string;
 }
 
 /**
- * The run in a record, whatever a newer app or half an exchange left there: what cannot be read is left out, and a
- * completed output that is there is never forgotten. Steps that are not among these are named in `unknownSteps`. Prompts
- * of earlier attempts are not kept. Null without an id.
+ * Reads the run in a record, whatever a newer app or an incomplete exchange left there: values that cannot be read are
+ * left out, and an existing completed output is never lost. Steps that are not in `chain` are named in `unknownSteps`.
+ * Prompts of earlier attempts are not kept. Null without an id.
  */
 export function readRun(stored: StoredRun, chain: StepList): Run | null {
   const { id } = stored.fields;
@@ -92,21 +93,22 @@ function unknownSteps(fields: StoredRun['fields'], chain: StepList): StepId[] {
   return [...new Set(ids)].filter((step) => chain.every(({ id }) => id !== step)).sort();
 }
 
-/** Steps are named by their id; in what earlier programs wrote, by their number. */
+/** Returns the step that a stored name stands for: an id, or a number in records of earlier programs. */
 function stepOfName(name: string): StepId {
   return (/^\d+$/.test(name) ? stepOfFormerNumber(Number(name)) : null) ?? name;
 }
 
-/** The step a stored state says; null where it says none. */
+/** Returns the step in a stored state; null when the state has none. */
 function storedStep(state: unknown): StepId | null {
   const { step } = objectOf(state);
   return typeof step === 'string' && step !== '' ? step : stepOfFormerNumber(step);
 }
 
 /**
- * What a document has of a step. Where an earlier program and one that names steps by their id have both written it, every
- * attempt of either is there: one that both have counts as it was completed. The former's choice of what counts is followed
- * where it brought an answer that the other has not seen.
+ * Reads a step from a document. When an earlier program and one that names steps by their id have both written the
+ * step, the attempts of both are returned; for an attempt that both have, the completed version is used. The earlier
+ * program's choice of the attempt that counts is followed when it has brought an answer that the other program has not
+ * seen.
  */
 function readStep(stored: StoredRun, runId: string, step: StepId): StepRecord {
   const own = readRecord(stored, runId, step);
@@ -128,11 +130,11 @@ function readStep(stored: StoredRun, runId: string, step: StepId): StepRecord {
   return { attempts, current: followed?.number ?? own.current };
 }
 
-/** What stands in a document of a step under one of its names; null where nothing does. */
+/** Reads the record of a step under one of the step's names; null when there is none. */
 function readRecord({ fields, text }: StoredRun, runId: string, name: StepId | number): StepRecord | null {
   const record = objectOf(fields[`step:${name}`]);
   if (!Array.isArray(record.attempts)) return null;
-  // Earlier documents have texts alone.
+  // Earlier documents have only the texts.
   const whole = (field: string) => {
     const value = fields[field];
     return typeof value === 'string' ? value : text(field);
@@ -155,7 +157,7 @@ function readAttempt(entry: Entries, runId: string, name: StepId | number, text:
   return [
     {
       number,
-      // One that does not say its key was bought under the one its step was named by then.
+      // An attempt without a key was bought under the key made from the step's name at that time.
       key: typeof key === 'string' && key !== '' ? key : attemptKey(runId, String(name), number),
       end: end as AttemptEnd,
       prompt: '',
@@ -210,7 +212,7 @@ function readState(stored: unknown, chain: StepList): DrivenState {
       return step === null ? idle : { kind: 'failed', step, isAuto, fault };
     }
     case 'interrupted':
-      // Without a step, all are completed: of a step that is not known nothing of the kind is said.
+      // A null step means that all steps are completed; this must not be concluded from a step that is not known here.
       return step === null && entry.step !== null ? idle : { kind: 'interrupted', step, isAuto };
     case 'opening':
     case 'submitting':

@@ -6,7 +6,7 @@ import { countingAttempt, outputOf, stepIds } from './run.ts';
 import type { Run, SentParts } from './run-states.ts';
 import { CODEX_PLACEHOLDER, FORM_PLACEHOLDERS, type FormPlaceholder, type Placeholder, type StepId } from './steps.ts';
 
-/** What a step's prompt is made of as the run stands, each text by its fingerprint. */
+/** Returns the sources of a step's prompt in the current run, each text as a fingerprint. */
 export function sentParts(
   run: Run,
   step: StepId,
@@ -21,30 +21,30 @@ export function sentParts(
   };
 }
 
-/** Spaces around what is typed into the form change nothing. */
+/** Spaces around the text typed into the form make no difference. */
 function comparable(name: Placeholder, value: string): string {
   return FORM_PLACEHOLDERS.some((field) => field === name) ? value.trim() : value;
 }
 
-/** Why the output of a step is out of date. */
+/** The reason why the output of a step is out of date. */
 export type OutdatedCause =
-  /** The step before it that it was filled with was run anew, or had another of its attempts taken. */
+  /** An earlier step, whose output was used, was run anew, or another of its attempts was chosen. */
   | { readonly kind: 'older-step'; readonly step: StepId }
-  /** It was written before there was an output of that step. */
+  /** The output was written before that step had an output. */
   | { readonly kind: 'without-step'; readonly step: StepId }
-  /** The form now says something else in these fields. */
+  /** These fields of the form have changed. */
   | { readonly kind: 'inputs'; readonly fields: readonly FormPlaceholder[] }
-  /** Its own prompt is another. */
+  /** The step's own prompt has changed. */
   | { readonly kind: 'prompt' }
-  /** The codex of the category says something else, or the form names another category. */
+  /** The codex of the category has changed, or the form names another category. */
   | { readonly kind: 'codex' }
-  /** It was written from a step that is itself out of date, for a reason that begins there. */
+  /** The output was written from a step that is itself out of date, for a reason that begins at that step. */
   | { readonly kind: 'follows'; readonly step: StepId };
 
-/** What a run's outputs are compared with. */
+/** The current inputs, with which a run's outputs are compared. */
 export interface CurrentInputs {
   readonly form: ChainForm;
-  /** The step's prompt now; null while it is not known, and nothing is said of it then. */
+  /** The step's current prompt; null while it is not known, and then it is not compared. */
   readonly promptOf: (step: StepId) => string | null;
   readonly codexOf: PromptCodexOf;
 }
@@ -52,9 +52,10 @@ export interface CurrentInputs {
 const BLANK = fingerprint('');
 
 /**
- * The completed steps whose input is no longer what they were sent, in their order, each with the first cause: an output
- * that changed, then the form, then the prompt, then the codex. One without a record of what was sent is not known to be
- * out of date, and neither is one whose source has no output now. `print` may be one that remembers.
+ * Returns the completed steps whose input differs from the input that was sent, in their order, each with its first
+ * cause: a changed output, then the form, then the prompt, then the codex. A step without a record of what was sent is
+ * not reported, and a source that has no output now is not compared. `print` may be a function that caches
+ * fingerprints.
  */
 export function outdatedSteps(
   run: Run,
@@ -81,7 +82,7 @@ export function outdatedSteps(
   return outdated;
 }
 
-/** What the form says otherwise than when it was sent. */
+/** Returns the form's fields that have changed since they were sent, as a cause. */
 function formCause({ values }: SentParts, form: ChainForm, print: (text: string) => string): OutdatedCause | null {
   const fields = FORM_PLACEHOLDERS.filter((name) => {
     const used = values[name];
@@ -90,7 +91,7 @@ function formCause({ values }: SentParts, form: ChainForm, print: (text: string)
   return fields.length > 0 ? { kind: 'inputs', fields } : null;
 }
 
-/** What has become of the outputs a step was filled with, the earliest of them first. */
+/** Returns the cause, if any, in the outputs with which a step was filled: the one of the earliest step. */
 function sourceCause(
   run: Run,
   values: SentParts['values'],
@@ -109,12 +110,15 @@ function sourceCause(
   return causes.toSorted((a, b) => place(a) - place(b))[0] ?? null;
 }
 
-/** A cause as it is for the steps that were written from the one that has it. */
+/** Returns the cause for the steps that were written from an outdated step. */
 function followed(cause: OutdatedCause, step: StepId): OutdatedCause {
   return 'step' in cause && cause.kind !== 'without-step' ? cause : { kind: 'follows', step };
 }
 
-/** Fingerprints of texts that are asked for again and again: of the texts of the last two rounds none is read twice. */
+/**
+ * Caches the fingerprints of texts that are asked for repeatedly: a text of the last two rounds is not fingerprinted
+ * again.
+ */
 export function createPrints(): { print(text: string): string; nextRound(): void } {
   let [before, now] = [new Map<string, string>(), new Map<string, string>()];
   return {
@@ -129,7 +133,7 @@ export function createPrints(): { print(text: string): string; nextRound(): void
   };
 }
 
-/** The placeholders of a record that some program has stored. */
+/** Reads the sent parts from a record that any program may have stored; null when it holds none. */
 export function readSentParts(stored: unknown): SentParts | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { template, version, values } = stored as Readonly<Record<string, unknown>>;
@@ -138,7 +142,7 @@ export function readSentParts(stored: unknown): SentParts | null {
   return { template, version: readVersion(version), values: Object.fromEntries(known) };
 }
 
-/** The version of a prompt that some program has stored; 0 for what is none. */
+/** Reads a prompt's version from a value that any program may have stored; 0 for a value that is not a version. */
 export function readVersion(stored: unknown): number {
   return typeof stored === 'number' && Number.isSafeInteger(stored) && stored > 0 ? stored : 0;
 }

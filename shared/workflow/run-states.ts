@@ -3,7 +3,7 @@ import type { ChainForm } from './chain-form.ts';
 import type { PromptCodexOf } from './prompt-codex.ts';
 import type { Placeholder, StepId, StepList } from './steps.ts';
 
-/** What a call took, as the contract's answer says it. */
+/** The tokens and the cost of a call, as in the contract's answer. */
 export interface TokenUse {
   readonly promptTokens: number;
   readonly completionTokens: number;
@@ -11,27 +11,27 @@ export interface TokenUse {
   readonly costUsd: number | null;
 }
 
-/** Why the model stopped, as the contract's answer says it. */
+/** The reason why the model stopped, as in the contract's answer. */
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_call' | 'other';
 
-/** Why a step did not come to an output. `code` is the server's, or one of ours for answers that are none. */
+/** The reason why a step has no output. `code` is the server's, or one of our own for answers that are not outputs. */
 export interface RunFault {
   readonly code: string;
   readonly message: string;
-  /** What of the provider it was, where that is known. */
+  /** The kind of provider fault, when it is known. */
   readonly reason?: ProviderFault;
 }
 
-/** `open`: begun and not known to have ended. `stopped`: by the owner; its answer may still be on its way. */
+/** `open`: begun and not known to have ended. `stopped`: stopped by the owner; its answer may still be under way. */
 export type AttemptEnd = 'open' | 'completed' | 'failed' | 'stopped';
 
-/** What a prompt was made of when it was sent, each text by its fingerprint. */
+/** The sources of a prompt when it was sent, each text as a fingerprint. */
 export interface SentParts {
-  /** The prompt before anything was filled in. */
+  /** The prompt before its placeholders were filled. */
   readonly template: string;
-  /** The version of the prompt on the server, from 1; 0 where it is not known. */
+  /** The version of the prompt on the server, from 1; 0 when it is not known. */
   readonly version: number;
-  /** What it was filled with, by placeholder; those it does not ask for are absent. */
+  /** The values of the prompt, by placeholder; placeholders that the prompt does not name are absent. */
   readonly values: Readonly<Record<Placeholder, string>>;
 }
 
@@ -39,29 +39,32 @@ export interface SentParts {
 export interface Attempt {
   /** From 1, within the step. */
   readonly number: number;
-  /** The Idempotency-Key it is bought under. */
+  /** The Idempotency-Key under which the attempt is bought. */
   readonly key: string;
   readonly end: AttemptEnd;
-  /** The prompt as it was sent: the same key needs the same body. */
+  /** The prompt as it was sent: the same key requires the same body. */
   readonly prompt: string;
-  /** Null where it was not recorded. */
+  /** Null when it was not recorded. */
   readonly sent: SentParts | null;
-  /** The whole output once completed, else the part that arrived. */
+  /** The whole output when the attempt is completed, otherwise the part that arrived. */
   readonly output: string;
   readonly startedAt: number;
-  /** Milliseconds this attempt was worked on, up to `seenAt`; time in which nobody drove the run is not counted. */
+  /**
+   * The time, in milliseconds, that this attempt has taken up to `seenAt`; time in which nobody drove the run is not
+   * counted.
+   */
   readonly ranMs: number;
-  /** When it was last heard of; null while nobody drives it. */
+  /** The time at which the attempt was last heard of; null while nobody drives it. */
   readonly seenAt: number | null;
   readonly usage: TokenUse | null;
-  /** Who answered, as its provider calls it; null where it was not recorded. */
+  /** The model that answered, by its provider's name for it; null when it was not recorded. */
   readonly model: string | null;
   readonly fault: RunFault | null;
 }
 
 export interface StepRecord {
   readonly attempts: readonly Attempt[];
-  /** Number of the completed attempt whose output counts; null while the step is not completed. */
+  /** The number of the completed attempt whose output counts; null while the step is not completed. */
   readonly current: number | null;
 }
 
@@ -70,11 +73,11 @@ export interface StepAtWork {
   readonly step: StepId;
   /** The next step follows by itself. */
   readonly isAuto: boolean;
-  /** The call was made before and is joined again under the same key. */
+  /** The call was made before, and is joined again under the same key. */
   readonly isRejoin: boolean;
 }
 
-/** Where a run stands. */
+/** The state of a run. */
 export type RunState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'running' } & StepAtWork)
@@ -83,7 +86,7 @@ export type RunState =
   | ({ readonly kind: 'signed-out' } & StepAtWork)
   | { readonly kind: 'stopped'; readonly step: StepId | null }
   | { readonly kind: 'failed'; readonly step: StepId; readonly isAuto: boolean; readonly fault: RunFault }
-  /** `step` null: all are completed, and no draft was opened. */
+  /** A null `step` means that all steps are completed, and no draft was opened. */
   | { readonly kind: 'interrupted'; readonly step: StepId | null; readonly isAuto: boolean }
   | { readonly kind: 'watching'; readonly of: DrivenState }
   | { readonly kind: 'opening'; readonly dueAt: number }
@@ -91,35 +94,38 @@ export type RunState =
   | { readonly kind: 'done' };
 
 export type RunStateKind = RunState['kind'];
-/** A state of whoever drives the run. */
+/** A state of the run for its driver. */
 export type DrivenState = Exclude<RunState, { kind: 'watching' }>;
 
-/** A run as it is kept: plain data; its id names it in keys, costs and the run list. */
+/** A run as it is stored: plain data. Its id identifies the run in keys, costs and the run list. */
 export interface Run {
   readonly id: string;
   readonly form: ChainForm;
-  /** The steps it goes through, in their order: given by the program, and not kept with it. */
+  /** The steps of the run, in their order: given by the program, and not stored with the run. */
   readonly chain: StepList;
-  /** When its first step began; null before. */
+  /** The time at which the first step began; null before that. */
   readonly startedAt: number | null;
   readonly steps: Readonly<Record<StepId, StepRecord>>;
-  /** Steps that its document has and the list has not, such as a newer program's: they stay in the document as they are. */
+  /**
+   * Steps that are in the run's document but not in the list, such as those of a newer program: they stay in the
+   * document unchanged.
+   */
   readonly unknownSteps: readonly StepId[];
-  /** The first draft was opened in the form; that happens once in a run. */
+  /** Whether the first draft was opened in the form; this happens once in a run. */
   readonly isDraftOpened: boolean;
   readonly state: RunState;
 }
 
-/** What happens to a run. A `key` is the Idempotency-Key of the call that speaks. */
+/** The events of a run. A `key` is the Idempotency-Key of the call that the event comes from. */
 export type RunEvent =
-  /** Run All Steps, and Continue. `runId` is the name of the new run that begins where this one is finished. */
+  /** Run All Steps, and Continue. `runId` is the id of the new run that begins when this run is finished. */
   | { readonly type: 'run-all'; readonly form: ChainForm; readonly runId: string }
   /** One step alone, completed or not; the others keep their outputs. */
   | { readonly type: 'run-step'; readonly step: StepId; readonly form: ChainForm }
-  /** This step and all after it anew, with what came before kept. */
+  /** Runs this step and all later steps anew; earlier outputs are kept. */
   | { readonly type: 'run-from'; readonly step: StepId; readonly form: ChainForm }
   | { readonly type: 'stop' }
-  /** The whole text so far, not what was added. */
+  /** The whole text so far, not only the added part. */
   | { readonly type: 'progress'; readonly key: string; readonly output: string }
   | {
       readonly type: 'answered';
@@ -130,7 +136,7 @@ export type RunEvent =
       readonly finishReason: FinishReason;
     }
   | { readonly type: 'refused'; readonly key: string; readonly fault: RunFault }
-  /** No answer, one that broke off on its way, or one that is not from our server (a proxy’s 502). */
+  /** No answer, an answer that broke off, or an answer that is not from our server (a proxy’s 502). */
   | { readonly type: 'no-answer'; readonly key: string }
   | { readonly type: 'unauthorized'; readonly key: string }
   /** The network is back, or the owner asks to try again. */
@@ -140,33 +146,33 @@ export type RunEvent =
   | { readonly type: 'due' }
   /** After a reload or a crash, once the run is loaded and this tab drives it. */
   | { readonly type: 'resume' }
-  /** What the tab that drives the run has written. */
+  /** A state of the run that the driving tab has written. */
   | { readonly type: 'loaded'; readonly run: Run }
   | { readonly type: 'take-over' }
-  /** Another tab drives the run now. */
+  /** Another tab now drives the run. */
   | { readonly type: 'taken-over' }
   /** An earlier output of a step counts again. */
   | { readonly type: 'choose'; readonly step: StepId; readonly attempt: number }
-  /** A new run; the old one stays in the run list. */
+  /** Begins a new run; the old one stays in the run list. */
   | { readonly type: 'reset'; readonly runId: string };
 
-/** What the owner is to be told; `messages.ts` has the words. */
+/** A report to the owner; the words are in `messages.ts`. */
 export type RunReport =
   | { readonly kind: 'step-completed'; readonly step: StepId }
   | { readonly kind: 'step-failed'; readonly step: StepId; readonly fault: RunFault }
   | { readonly kind: 'missing-fields'; readonly isAuto: boolean }
-  /** Prompts of steps that were asked for name what they cannot have; nothing was begun. */
+  /** Prompts of requested steps name values that they cannot have; nothing was begun. */
   | { readonly kind: 'unfillable'; readonly steps: readonly { readonly step: StepId; readonly refusal: string }[] }
   | { readonly kind: 'offline' }
   | { readonly kind: 'workflow-complete' };
 
-/** What the host does, in this order. */
+/** An effect that the host performs; effects are performed in the order given. */
 export type RunEffect =
-  /** Put the run on the disk, and begin what follows only when it is there. */
+  /** Write the run to the disk, and begin the next effect only when it is there. */
   | { readonly type: 'keep' }
-  /** Put another run on the disk, which is not the one shown from now on; one without an attempt may be dropped. */
+  /** Write another run to the disk, which is no longer the one shown; a run without an attempt may be dropped. */
   | { readonly type: 'archive'; readonly run: Run }
-  /** Put the run on the disk within half a second. */
+  /** Write the run to the disk within half a second. */
   | { readonly type: 'keep-soon' }
   | {
       readonly type: 'call';
@@ -175,13 +181,16 @@ export type RunEffect =
       readonly prompt: string;
       readonly isRejoin: boolean;
     }
-  /** End the call at the provider too. */
+  /** End the call, also at the provider. */
   | { readonly type: 'cancel'; readonly key: string }
-  /** Stop listening; the call goes on for whoever joins it. */
+  /** Stop listening; the call goes on, and can be joined later. */
   | { readonly type: 'hang-up'; readonly key: string }
-  /** Send `due` after so many milliseconds; a second one takes the place of the first. */
+  /** Send `due` after this many milliseconds; a second `wait` replaces the first. */
   | { readonly type: 'wait'; readonly ms: number }
-  /** Make drafts of this step's output and put them on the disk; `source` names them, and one that is there stays. */
+  /**
+   * Make drafts of this step's output and write them to the disk; `source` gives the drafts their ids, and an existing
+   * draft stays as it is.
+   */
   | { readonly type: 'make-drafts'; readonly step: StepId; readonly source: string }
   /** Open the first draft in the post form. */
   | { readonly type: 'open-draft' }
@@ -189,13 +198,13 @@ export type RunEffect =
   | { readonly type: 'submit-post'; readonly key: string }
   | { readonly type: 'report'; readonly report: RunReport };
 
-/** What a transition may know of the world at its moment. */
+/** The facts about the world that a transition may use. */
 export interface RunWorld {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The custom prompt, else the stored template; null where there is neither. */
+  /** The custom prompt, or else the stored template; null when there is neither. */
   readonly promptOf: (step: StepId) => string | null;
-  /** The version of that prompt on the server, from 1; 0 where it is not known. */
+  /** The version of that prompt on the server, from 1; 0 when it is not known. */
   readonly versionOf: (step: StepId) => number;
   readonly codexOf: PromptCodexOf;
   /** "Publish automatically when all steps finish". */

@@ -3,22 +3,25 @@ import { STEP_PAUSE_MS } from './run-moves.ts';
 import type { Attempt, Run } from './run-states.ts';
 import type { StepId } from './steps.ts';
 
-/** Milliseconds a run was worked on, all attempts together; pauses in which nobody drove it are not counted. */
+/**
+ * Returns how many milliseconds a run was worked on, in all attempts together; pauses in which nobody drove the run are
+ * not counted.
+ */
 export function elapsedMs(run: Run, now: number): number {
   return stepIds(run)
     .flatMap((step) => stepRecord(run, step).attempts)
     .reduce((sum, attempt) => sum + attemptMs(attempt, now), 0);
 }
 
-/** Milliseconds one attempt was worked on. */
+/** Returns how many milliseconds one attempt was worked on. */
 export function attemptMs({ ranMs, seenAt, end }: Attempt, now: number): number {
   return ranMs + (end === 'open' && seenAt !== null ? Math.max(0, now - seenAt) : 0);
 }
 
-/** How long steps took in runs before this one, milliseconds each. */
+/** The durations of the steps in earlier runs, in milliseconds. */
 export type StepTimes = Readonly<Record<StepId, readonly number[]>>;
 
-/** The times a run has to give to later estimates. */
+/** Returns the durations of a run's steps, for later estimates. */
 export function stepTimes(run: Run): StepTimes {
   return Object.fromEntries(
     stepIds(run).map((step) => {
@@ -30,16 +33,16 @@ export function stepTimes(run: Run): StepTimes {
 
 export interface TimeLeft {
   readonly ms: number;
-  /** Fewer than three steps were measured, or the step under way takes longer than any measure foresaw. */
+  /** Fewer than three steps were measured, or the step under way has already taken longer than expected. */
   readonly isRough: boolean;
-  /** The step under way has taken several times what it usually takes: nothing can be foreseen. */
+  /** The step under way has taken several times its usual time: no estimate is possible. */
   readonly isLate?: true;
 }
 
 /**
- * What is left of a run until its last step, from what was measured: a step's own times where there are any, else its
- * usual share of the work at the speed of the steps that have ended. Null while nothing was measured: a guess out of
- * nothing is no estimate.
+ * Estimates the time left until a run's last step from measured times: a step's own times when there are any, otherwise
+ * its usual share of the work at the speed of the measured steps. Null while nothing was measured: there is no basis
+ * for an estimate.
  */
 export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLeft | null {
   const shareOf = (step: StepId) => run.chain.find(({ id }) => id === step)?.share ?? 1;
@@ -57,7 +60,7 @@ export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLe
     const last = lastAttempt(run, step);
     const ran = last?.end === 'open' ? attemptMs(last, now) : 0;
     if (ran > whole) isRough = true;
-    // A step that is late is not over: it is given a part of its time on top.
+    // A step that takes longer than expected is not over: a part of its expected time is added.
     return { ms: Math.max(whole - ran, whole * LATE_SHARE), isLate: ran > whole * 3 + LATE_AT_LEAST_MS };
   });
   const isLate = left.some((step) => step.isLate);
@@ -67,10 +70,10 @@ export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLe
 }
 
 const LATE_SHARE = 0.1;
-/** A step of two seconds that takes ten is nothing to tell of. */
+/** A two-second step that takes ten seconds is not worth a message. */
 const LATE_AT_LEAST_MS = 15_000;
 
-/** "4 min 05 s", for what has passed. */
+/** Returns the elapsed time as "4 min 05 s". */
 export function elapsedText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -80,7 +83,7 @@ export function elapsedText(ms: number): string {
   return minutes > 0 ? `${minutes} min ${two(seconds % 60)} s` : `${seconds} s`;
 }
 
-/** What is left, in no finer words than it is known. */
+/** Returns the time left, in words no more exact than the estimate. */
 export function timeLeftText(left: TimeLeft | null): string {
   if (left === null) return 'Time left: known after the first step';
   if (left.isLate) return 'This step takes longer than usual';

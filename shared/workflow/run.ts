@@ -4,7 +4,7 @@ import type { PromptCodex } from './prompt-codex.ts';
 import type { Attempt, Run, RunState, StepRecord } from './run-states.ts';
 import { type StepId, type StepList, stepNumber } from './steps.ts';
 
-/** A run through these steps in which nothing was asked yet. `id` is the caller's, such as a UUID. */
+/** Makes a run through these steps in which nothing was asked yet. The caller supplies `id`, for example a UUID. */
 export function newRun(id: string, form: ChainForm, chain: StepList): Run {
   return {
     id,
@@ -20,22 +20,22 @@ export function newRun(id: string, form: ChainForm, chain: StepList): Run {
 
 const untouched: StepRecord = { attempts: [], current: null };
 
-/** The ids of a run's steps, in their order. */
+/** Returns the ids of a run's steps, in their order. */
 export function stepIds({ chain }: Pick<Run, 'chain'>): StepId[] {
   return chain.map(({ id }) => id);
 }
 
-/** What a run has of a step; of one it has not come to, no attempt. */
+/** Returns a run's record of a step; it has no attempts for a step that was not begun. */
 export function stepRecord(run: Run, step: StepId): StepRecord {
   return run.steps[step] ?? untouched;
 }
 
-/** The Idempotency-Key a new attempt at a step gets: the same after any reload, another for every attempt. */
+/** Returns the Idempotency-Key of an attempt at a step: the same after any reload, and different for every attempt. */
 export function attemptKey(runId: string, step: StepId, attempt: number): string {
   return `${runId}-step-${step}-${attempt}`;
 }
 
-/** The Idempotency-Key of the run's post. */
+/** Returns the Idempotency-Key of the run's post. */
 export function publishKey(runId: string): string {
   return `${runId}-publish`;
 }
@@ -44,7 +44,7 @@ export function lastAttempt(run: Run, step: StepId): Attempt | undefined {
   return stepRecord(run, step).attempts.at(-1);
 }
 
-/** The key of a step's last attempt; that of its first where it has none. */
+/** Returns the key of a step's last attempt, or the key of its first attempt when there is none yet. */
 export function lastKey(run: Run, step: StepId): string {
   return lastAttempt(run, step)?.key ?? attemptKey(run.id, step, 1);
 }
@@ -62,13 +62,16 @@ export function outputOf(run: Run, step: StepId): string | null {
 
 export interface ShownOutput {
   readonly text: string;
-  /** Part of an answer that has not come to its end, or never will. */
+  /** Part of an answer that is not complete, or never will be. */
   readonly isPartial: boolean;
   /** A newer attempt is under way and has written nothing yet. */
   readonly isEarlier?: true;
 }
 
-/** What a step's row shows: what is arriving, else the output that counts, else what a failed attempt left. */
+/**
+ * Returns the text that a step's row shows: the arriving text, otherwise the output that counts, otherwise the text
+ * that a failed attempt left.
+ */
 export function shownOutput(run: Run, step: StepId): ShownOutput | null {
   const last = lastAttempt(run, step);
   if (last && last.end === 'open' && last.output !== '') return { text: last.output, isPartial: true };
@@ -81,7 +84,7 @@ export function shownOutput(run: Run, step: StepId): ShownOutput | null {
 
 export type StepStatus = 'Completed' | 'Processing...' | 'Pending';
 
-/** A row's status. Without a network or a session the step is still under way. */
+/** Returns the status of a row. Without a network or a session the step is still under way. */
 export function stepStatus(run: Run, step: StepId): StepStatus {
   if (workedOn(run.state) === step) return 'Processing...';
   return stepRecord(run, step).current === null ? 'Pending' : 'Completed';
@@ -100,7 +103,10 @@ function workedOn(state: RunState): StepId | null {
   }
 }
 
-/** The step an auto-run takes next: the first without an output behind `after`, else the first at all. */
+/**
+ * Returns the next step of an auto-run: the first without an output after `after`, otherwise the first of all without
+ * an output.
+ */
 export function nextStep(run: Run, after: StepId | null = null): StepId | null {
   const passed = after === null ? 0 : stepNumber(run.chain, after);
   const isPending = (step: StepId) => stepRecord(run, step).current === null;
@@ -112,13 +118,13 @@ export function isFinished(run: Run): boolean {
   return nextStep(run) === null && run.isDraftOpened;
 }
 
-/** A step's prompt with everything filled in, as Full Prompt shows it before it is sent. */
+/** Returns a step's prompt with all placeholders filled, as Full Prompt shows it before it is sent. */
 export function composePrompt(run: Run, step: StepId, template: string, codex: PromptCodex): FilledPrompt {
   const values = promptValues({ form: run.form, codex }, run.chain, step, (earlier) => outputOf(run, earlier));
   return fillPrompt(withCodex(template, run.chain, step, codex), run.chain, step, values);
 }
 
-/** The run with another record of one step. */
+/** Returns the run with another record of one step. */
 export function withStep(run: Run, step: StepId, record: StepRecord): Run {
   return { ...run, steps: { ...run.steps, [step]: record } };
 }
@@ -131,13 +137,13 @@ export function withLastAttempt(run: Run, step: StepId, change: (attempt: Attemp
   return withStep(run, step, { ...record, attempts: [...record.attempts.slice(0, -1), change(last)] });
 }
 
-/** Counts the time since an attempt was last heard of. */
+/** Adds the time since an attempt was last heard of. */
 export function heard(attempt: Attempt, now: number): Attempt {
   const passed = attempt.seenAt === null ? 0 : Math.max(0, now - attempt.seenAt);
   return { ...attempt, ranMs: attempt.ranMs + passed, seenAt: now };
 }
 
-/** Closes the clock of an attempt that nobody drives any more. */
+/** Stops the clock of an attempt that nobody drives any more. */
 export function unheard(attempt: Attempt, now: number): Attempt {
   return attempt.seenAt === null ? attempt : { ...heard(attempt, now), seenAt: null };
 }

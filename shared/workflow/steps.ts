@@ -1,46 +1,56 @@
-/** What the owner fills in before a run starts; the last three may describe a product or an app. */
+/** The fields that the owner fills in before a run starts; the last three may describe a product or an app. */
 export const FORM_PLACEHOLDERS = ['targetMarket', 'productApp', 'productAppFunction', 'productAppUrl'] as const;
 export type FormPlaceholder = (typeof FORM_PLACEHOLDERS)[number];
 
-/** What the codex of the run's category says (docs/rules.md, "Codex"). */
+/** The placeholder of the codex of the run's category (docs/rules.md, "Codex"). */
 export const CODEX_PLACEHOLDER = 'codex';
 
-/** A step's stable name in runs, prompts, templates and keys; never shown. */
+/** The stable name of a step in runs, prompts, templates and keys; it is never shown. */
 export type StepId = string;
 
-/** What a step is for beside its text: its output holds the posts' drafts, or the best of them once more, edited. */
+/**
+ * A step's special role, besides producing text: its output holds the drafts of the posts, or the best of the drafts
+ * once more, edited.
+ */
 export type StepRole = 'writesDrafts' | 'refines';
 
 export interface WorkflowStep {
-  /** Kebab-case. Whatever was stored names the step by it: it is never changed, and never given to another step. */
+  /**
+   * In kebab-case. Everything stored names the step by this id: it is never changed, and never given to another step.
+   */
   readonly id: StepId;
-  /** The name a step row has until the owner gives it another. */
+  /** The title of the step's row until the owner gives it another. */
   readonly title: string;
   /** One sentence for the step row. */
   readonly description: string;
   readonly outputName: string;
-  /** The placeholder that later prompts name this step's output by; null where no later step is left to read it. */
+  /** The placeholder by which later prompts name this step's output; null when no later step reads it. */
   readonly placeholder: string | null;
-  /** Words its prompt asks for, in hundreds: how its length compares with the others' before any was measured. */
+  /**
+   * The number of words that the prompt asks for, in hundreds: it compares the step's duration with that of the others
+   * before any was measured.
+   */
   readonly share: number;
-  /** Drafts are made of the output of a step that has one. One step of the list, at the most, has each. */
+  /** Drafts are made from the output of a step with a role. At most one step of the list has each role. */
   readonly role?: StepRole;
 }
 
-/** Steps in the order they run. What people see as a step's number is its place in this order, from 1. */
+/**
+ * Steps in the order in which they run. The step number that people see is the step's position in this order, from 1.
+ */
 export type StepList = readonly WorkflowStep[];
 
 const TOKENS_A_WORD = 4 / 3;
 
-/** Tokens of an answer as long as the step's prompt asks for; null for a step that is not in the list. */
+/** Returns the tokens of an answer as long as the step's prompt asks for; null for a step that is not in the list. */
 export function usualTokens(steps: StepList, id: StepId | undefined): number | null {
   const share = steps.find((step) => step.id === id)?.share;
   return share === undefined ? null : Math.round(share * 100 * TOKENS_A_WORD);
 }
 
 /**
- * The nine steps that are shipped. The order, the numbers, the rows and the records follow from it wherever a list of steps
- * is given; beside it a step has its prompt (`prompts/`) and, in the tests, the stand-in's answer.
+ * The nine shipped steps. Wherever a list of steps is given, the order, the numbers, the rows and the records follow
+ * from it. Besides its entry here, a step has its prompt (`prompts/`) and, in the tests, the stand-in's answer.
  */
 export const WORKFLOW_STEPS = [
   {
@@ -119,24 +129,24 @@ export const WORKFLOW_STEPS = [
   },
 ] as const satisfies StepList;
 
-/** The id of a step that is shipped. */
+/** The id of a shipped step. */
 export type ShippedStepId = (typeof WORKFLOW_STEPS)[number]['id'];
 /** A form field's name, the codex, or the placeholder of a step. */
 export type Placeholder = string;
 
-/** The number people know a step by. Throws RangeError for one that is not in the list. */
+/** Returns the number by which people know a step. Throws RangeError for a step that is not in the list. */
 export function stepNumber(steps: readonly Pick<WorkflowStep, 'id'>[], step: StepId): number {
   const index = steps.findIndex(({ id }) => id === step);
   if (index === -1) throw new RangeError(`No step "${step}" is in the list.`);
   return index + 1;
 }
 
-/** The step with a role; undefined where the list has none. */
+/** Returns the step with a role; undefined when the list has none. */
 export function stepWithRole(steps: StepList, role: StepRole): WorkflowStep | undefined {
   return steps.find((step) => step.role === role);
 }
 
-/** The steps before a step, in their order. Throws RangeError for one that is not in the list. */
+/** Returns the steps before a step, in their order. Throws RangeError for a step that is not in the list. */
 export function stepsBefore<Step extends Pick<WorkflowStep, 'id'>>(
   steps: readonly Step[],
   step: StepId,
@@ -144,14 +154,17 @@ export function stepsBefore<Step extends Pick<WorkflowStep, 'id'>>(
   return steps.slice(0, stepNumber(steps, step) - 1);
 }
 
-/** All that a prompt can name: the form's four, the codex, and the output of every step that says how. */
+/**
+ * Returns all names that a prompt can use: the form's four, the codex, and the placeholder of every step that has one.
+ */
 export function allPlaceholders(steps: readonly Pick<WorkflowStep, 'placeholder'>[]): Placeholder[] {
   return [...FORM_PLACEHOLDERS, CODEX_PLACEHOLDER, ...steps.flatMap(({ placeholder }) => placeholder ?? [])];
 }
 
 /**
- * The placeholders a step's prompt can have filled: the form's four, the codex and the outputs of the steps before it. A step uses
- * an earlier output only when its number is greater than that of the step the output came from.
+ * Returns the placeholders that can be filled in a step's prompt: the form's four, the codex and the outputs of the
+ * steps before it. A step uses an earlier output only when its own number is greater than that of the step that wrote
+ * the output.
  */
 export function placeholdersFor(
   steps: readonly Pick<WorkflowStep, 'id' | 'placeholder'>[],
@@ -160,7 +173,10 @@ export function placeholdersFor(
   return allPlaceholders(stepsBefore(steps, step));
 }
 
-/** The steps by the numbers, from 1, that earlier programs named them by in all they stored. Never changed. */
+/**
+ * The steps in the order of the numbers, from 1, by which earlier programs named them in everything they stored. Never
+ * changed.
+ */
 const NUMBERED: readonly StepId[] = [
   'buyer-avatar',
   'problem-goal-benefit',
@@ -173,17 +189,23 @@ const NUMBERED: readonly StepId[] = [
   'refined-blog',
 ] satisfies ShippedStepId[];
 
-/** The step a stored number stands for, whatever its place in the list is by now; null for what is none. */
+/**
+ * Returns the step that a stored number stands for, whatever the step's position in the list is now; null for any other
+ * value.
+ */
 export function stepOfFormerNumber(stored: unknown): StepId | null {
   return typeof stored === 'number' ? (NUMBERED[stored - 1] ?? null) : null;
 }
 
-/** A step's name where one is specified to be its number, as the same word for ever: a step without a number has its id. */
+/**
+ * Returns a step's name in places where it is specified to be the step's number, which never changes; a step without
+ * such a number has its id.
+ */
 export function numberedName(step: StepId): string {
   return String(formerNumber(step) ?? step);
 }
 
-/** The number a step was stored by; null for one that came after the numbers. */
+/** Returns the number under which a step was stored; null for a step that was added after the numbers were given up. */
 export function formerNumber(step: StepId): number | null {
   const index = NUMBERED.indexOf(step);
   return index === -1 ? null : index + 1;

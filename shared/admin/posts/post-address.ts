@@ -1,6 +1,6 @@
 /**
- * What the Posts tab shows: the list, the calendar, a new post's form, or the form of a post. `draftId` names the draft
- * of this computer that a new post goes on with. The address says which.
+ * The content of the Posts tab: the list, the calendar, the form of a new post, or the form of a post. `draftId` is the
+ * id of this computer's draft that a new post continues. The content follows from the address.
  */
 export type PostTarget = { kind: 'list' } | { kind: 'calendar' } | FormTarget;
 export type FormTarget = { kind: 'new'; draftId?: string } | { kind: 'edit'; id: number };
@@ -12,13 +12,13 @@ interface Address {
 
 export const LIST_ADDRESS = '/admin';
 export const CALENDAR_ADDRESS = '/admin#calendar';
-/** With the list's address: the owner wants to search in it. */
+/** State for the list's address: the owner wants to search in the list. */
 export const FIND_STATE = { tab: 'posts', isFinding: true } as const;
 export const NEW_POST_ADDRESS = '/admin#new';
 export const editAddress = (id: number) => `/admin?edit=${id}`;
 export const draftAddress = (draftId: string) => `/admin?draft=${encodeURIComponent(draftId)}#new`;
 
-/** Reads `?edit=ID`, `#calendar`, `#new` and `?draft=ID#new`. What is no id shows the list. */
+/** Reads `?edit=ID`, `#calendar`, `#new` and `?draft=ID#new`. An invalid id shows the list. */
 export function postTarget({ search, hash }: Address): PostTarget {
   const query = new URLSearchParams(search);
   const edit = query.get('edit') ?? '';
@@ -29,7 +29,7 @@ export function postTarget({ search, hash }: Address): PostTarget {
   return draftId.startsWith('draft:new-') ? { kind: 'new', draftId } : { kind: 'new' };
 }
 
-/** Whether a form is open at this address, not the list or the calendar. */
+/** Whether a form, and not the list or the calendar, is open at this address. */
 export function isPostAddress(address: Address): boolean {
   const { kind } = postTarget(address);
   return kind === 'new' || kind === 'edit';
@@ -39,13 +39,13 @@ export function isCalendarAddress(address: Address): boolean {
   return postTarget(address).kind === 'calendar';
 }
 
-/** Where a form is. */
+/** Returns the address of a form. */
 export function addressOf(target: FormTarget): string {
   if (target.kind === 'edit') return editAddress(target.id);
   return target.draftId === undefined ? NEW_POST_ADDRESS : draftAddress(target.draftId);
 }
 
-/** A name for what a form is opened with: the same for the same post or draft. */
+/** Returns a name for the target of a form: the same for the same post or draft. */
 export function targetName(target: FormTarget): string {
   return target.kind === 'edit' ? `post ${target.id}` : `new ${target.draftId ?? ''}`;
 }

@@ -1,32 +1,34 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** A save of the post form that is through. */
+/** A completed save of the post form. */
 export interface SavedPost {
-  /** The draft the form was opened with. */
+  /** The id of the draft with which the form was opened. */
   readonly documentId: string;
   readonly postId: number;
   readonly version: number;
   readonly title: string;
   readonly isPublished: boolean;
-  /** Its create was submitted by the automation. */
+  /** Whether the automation submitted the create. */
   readonly isAutomatic: boolean;
 }
 
 /**
- * What writes posts by itself and opens them in the form, as the post form sees it. Posts know nothing else of it; the
- * dashboard gives it.
+ * The automation that writes posts and opens them in the form, as the post form sees it. The posts' code knows nothing
+ * else of the automation; the dashboard supplies it.
  */
 export interface PostAutomation {
-  /** Calls back when a create is to be submitted now. `takeSubmit` says whether for this draft. */
+  /**
+   * Calls the listener when a create is to be submitted now. `takeSubmit` tells whether it is the create of this draft.
+   */
   onSubmit(listener: () => void): () => void;
   /**
-   * The form is open on this draft. Gives the create's Idempotency-Key where it is to be submitted, once; null for any
-   * other.
+   * To be called when the form of this draft is open. Returns, once, the create's Idempotency-Key when the form is to
+   * submit it; null for any other draft.
    */
   takeSubmit(documentId: string): string | null;
-  /** What became of the form, so that a draft knows its post, and what was published by itself can be undone. */
+  /** Reports a save of the form, so that a draft knows its post, and an automatic publication can be undone. */
   saved(post: SavedPost): void;
-  /** Whom the posts are written for, for pictures; empty where nobody said so. */
+  /** Returns the target market of the posts, for pictures; empty when it is not known. */
   targetMarket(): string;
 }
 
@@ -36,7 +38,7 @@ export function PostAutomationProvider({ automation, children }: { automation: P
   return <AutomationContext value={automation}>{children}</AutomationContext>;
 }
 
-/** Throws outside of a PostAutomationProvider. */
+/** Throws outside a PostAutomationProvider. */
 export function usePostAutomation(): PostAutomation {
   const automation = useContext(AutomationContext);
   if (!automation) throw new Error('Posts are used without their automation');

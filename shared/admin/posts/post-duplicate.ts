@@ -6,7 +6,9 @@ import { pick } from '#shared/kernel/record-of.ts';
 const COPY = ' (copy)';
 const longest = postFieldTable.title.max - COPY.length;
 
-/** A draft that says what the post says, as `saveDraft` takes it; the server finds a slug for it. */
+/**
+ * Returns a draft with the contents of the post, in the form that `saveDraft` accepts; the server finds a slug for it.
+ */
 export function duplicateOf(post: Post) {
   const copied = pick(fieldsOfPost(post), fieldsWith({ isDuplicated: true }));
   return { ...copied, title: `${post.title.slice(0, longest)}${COPY}`, slug: '' };

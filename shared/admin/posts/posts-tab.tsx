@@ -8,9 +8,9 @@ import { LIST_ADDRESS, postTarget } from './post-address.ts';
 import { PostFormScreen } from './post-form/index.ts';
 
 /**
- * The list, the calendar, or the form over either; the address says which, so that a post can be linked to and Back
- * leads out of it. Coming back, what was left is as it was, with the focus at the post that was open, or has just been
- * made.
+ * The list, the calendar, or the form over either. The address says which, so that a post can be linked to and Back
+ * leaves the form. On the return, list and calendar are as they were left, with the focus at the post that was open or
+ * has just been made.
  */
 export function PostsTab() {
   const { pathname, search, hash } = useLocation();
@@ -19,7 +19,7 @@ export function PostsTab() {
   const scrollTop = useRef(0);
   const closing = useRef<Promise<unknown>>(Promise.resolve());
   const left = useRef<LeftForm | null>(null);
-  /** Where a form that is closed leads. */
+  /** The address to which a closed form leads. */
   const back = useRef(LIST_ADDRESS);
   const isForm = target.kind === 'edit' || target.kind === 'new';
   useEffect(() => {
@@ -36,7 +36,7 @@ export function PostsTab() {
   );
 }
 
-/** Scrolls to where the list was left, once its height is known again, and remembers where it is left next. */
+/** Scrolls to where the list was left, as soon as its height is known again, and remembers each new scroll position. */
 function KeptScroll({ scrollTop }: { scrollTop: { current: number } }) {
   useLayoutEffect(() => {
     window.scrollTo(0, scrollTop.current);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { usePorts } from '../ports-context.tsx';
 
-/** The longest a timer of the browser waits, in milliseconds. */
+/** The longest delay of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * The time in milliseconds since 1970, given anew when `date` comes (ISO 8601, null for none), so that a date to come is
- * shown as past from that moment on.
+ * Returns the time in milliseconds since 1970, updated when `date` comes (ISO 8601, null for none), so that a future
+ * date is shown as past from that moment on.
  */
 export function useNowAround(date: string | null): number {
   const { clock } = usePorts();

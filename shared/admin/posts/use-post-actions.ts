@@ -5,7 +5,7 @@ import { useAction } from '../use-action.ts';
 import { fetchWholePost } from './fetch-post.ts';
 import { duplicateOf } from './post-duplicate.ts';
 
-/** What a change of posts makes stale: the lists, and the numbers of posts beside the categories. */
+/** The queries that a change of posts makes stale: the lists, and the post counts of categories and tags. */
 export const refreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags];
 
 export function useDeletePost() {
@@ -26,7 +26,7 @@ export function useUndeletePost() {
   });
 }
 
-/** Makes a draft that says what the post says, under a slug of its own. */
+/** Makes a draft with the contents of the post, under a slug of its own. */
 export function useDuplicatePost() {
   return useAction({
     name: 'post_duplicated',

@@ -8,7 +8,7 @@ const views = [
   { to: CALENDAR_ADDRESS, label: 'Calendar', Drawing: CalendarDays },
 ] as const;
 
-/** The two ways to look at posts. */
+/** The switch between the two views of posts. */
 export function ViewSwitch({ isCalendar = false }: { isCalendar?: boolean }) {
   return (
     <nav aria-label="View of the posts" className="flex flex-wrap gap-1">

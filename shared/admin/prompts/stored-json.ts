@@ -1,4 +1,4 @@
-/** JSON of a key that anything may have written; undefined for what is none. */
+/** Parses the JSON of a key that any program may have written; undefined when it is not valid JSON. */
 export function parsedJson(value: string | null): unknown {
   try {
     return value === null ? undefined : (JSON.parse(value) as unknown);
@@ -7,7 +7,7 @@ export function parsedJson(value: string | null): unknown {
   }
 }
 
-/** An own property of anything. */
+/** Returns an own property of any value. */
 export function ownField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]

@@ -7,30 +7,30 @@ import { Select } from '#shared/ui/text-input.tsx';
 import { RenderedText } from '../content-editor/index.ts';
 import { TextDifference } from '../posts/index.ts';
 
-/** One of the texts that a step or a draft has had. */
+/** One of the texts of a step or a draft. */
 export interface Version {
   readonly id: string;
   /** "Attempt 2". */
   readonly name: string;
-  /** When, how long, for how much. */
+  /** The time, the length and the cost. */
   readonly facts: string;
-  /** It stands now. */
+  /** Whether this is the current text. */
   readonly isCurrent: boolean;
-  /** It can be made the one that stands. */
+  /** Whether it can be made the current text. */
   readonly canBeTaken: boolean;
-  /** Its parts; what they are called is the same in every version. */
+  /** The parts of the text; their labels are the same in every version. */
   readonly parts: readonly { readonly label: string; readonly text: string }[];
 }
 
 interface VersionsDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Opens over another dialog. */
+  /** The dialog opens over another dialog. */
   isOver?: boolean;
   title: string;
-  /** Each part of a version is shown under what it is called, those that say nothing left out. */
+  /** Whether each part of a version is shown under its label; empty parts are left out. */
   hasLabels?: boolean;
-  /** At least one, in the order they were written. */
+  /** The versions, at least one, in the order in which they were written. */
   versions: readonly Version[];
   takeLabel: string;
   onTake: (id: string) => void;
@@ -44,7 +44,10 @@ const views: readonly { view: View; label: string }[] = [
   { view: 'words', label: 'Words that differ' },
 ];
 
-/** Two versions of a text beside each other, as readers would see them or as what differs; any can be taken back. */
+/**
+ * Two versions of a text beside each other, as readers would see them, or only their differences; any version can be
+ * restored.
+ */
 export function VersionsDialog({ isOpen, onClose, isOver = false, title, ...rest }: VersionsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} isOver={isOver} place="wide" title={title}>

@@ -11,12 +11,12 @@ import type { DraftOrder } from '../draft-order.ts';
 import type { RunDocument } from '../run-document.ts';
 import type { StepCalls } from '../step-calls-port.ts';
 
-/** A batch as its queue has it. */
+/** A batch as its queue stores it. */
 export interface QueuedBatch {
   readonly state: BatchState;
   readonly limitUsd: number | null;
   readonly atOnce: number;
-  /** Whether it is driven here; else whatever is under way here is let go of. */
+  /** Whether this host drives the batch. If not, this host lets go of the runs that it has under way. */
   readonly isOurs: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface BatchDraft {
   judged: JudgedCounts | null;
 }
 
-/** A step's prompt as a topic's run began with it. */
+/** The prompt of a step as it was when the topic's run began. */
 export interface StepPrompt {
   prompt: string;
-  /** Its version on the server, from 1; 0 where it is not known. */
+  /** The prompt's version on the server, from 1; 0 when it is not known. */
   version: number;
 }
 
@@ -42,7 +42,7 @@ export interface QueuedItem {
   number: number;
   form: BatchForm;
   categoryId: number | null;
-  /** The prompts of its run by step; null before it began. */
+  /** The prompts of the topic's run, by step; null before the run has begun. */
   prompts: StepPrompts | null;
   drafts: BatchDraft[];
 }
@@ -55,27 +55,33 @@ export interface ItemChange {
   drafts?: BatchDraft[];
 }
 
-/** The queue of one batch, which the server keeps whoever drives it. Everything throws where it cannot be reached. */
+/**
+ * The queue of one batch. The server keeps it, whoever drives the batch. Every call throws when the server cannot be
+ * reached.
+ */
 export interface BatchQueue {
-  /** Null for one that is not there any more. */
+  /** Returns null when the batch no longer exists. */
   find(): Promise<QueuedBatch | null>;
-  /** The first topic that waits, or was under way for somebody and is not among these; null for none. */
+  /**
+   * Returns the first topic that is waiting, or that was under way for any driver and is not in `underWay`; null when
+   * there is none.
+   */
   next(underWay: readonly number[]): Promise<QueuedItem | null>;
   change(number: number, change: ItemChange): Promise<void>;
-  /** Ends what goes on: it is done, or rests for this reason. */
+  /** Ends the running of the batch: it is done, or it is paused for this reason. */
   rest(to: { state: 'done' | 'paused'; reason: string | null }): Promise<void>;
-  /** What each topic has cost so far in USD, by its number; null where no price is known. */
+  /** The cost of each topic so far in USD, by the topic's number; null when no price is known. */
   costs(): Promise<ReadonlyMap<number, number | null>>;
 }
 
-/** A document of the workspace as whoever drives a batch has it open. */
+/** A workspace document, opened by the driver of a batch. */
 export interface BatchDocument<Kind extends DocumentKind> {
   readonly document: WorkspaceDocument<Kind>;
-  /** `unknown`: nobody ever wrote it. */
+  /** `unknown`: nobody has ever written the document. */
   state(): 'unknown' | 'living' | 'deleted';
-  /** Puts down what was written here, and tells every device. Throws NotKeptError. */
+  /** Stores what was written here, and tells every device. Throws NotKeptError. */
   keep(): Promise<void>;
-  /** Takes in what others have written. */
+  /** Takes in the changes of other writers. */
   refresh(): Promise<void>;
 }
 
@@ -83,7 +89,7 @@ export interface BatchDocuments {
   open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<BatchDocument<Kind>>;
 }
 
-/** The words of a draft that a second reader is given. */
+/** The words of a draft that a second reader receives. */
 export interface DraftWords {
   title: string;
   excerpt: string;
@@ -93,59 +99,65 @@ export interface DraftWords {
 /** The drafts of topics. */
 export interface BatchDrafts {
   /**
-   * Makes the drafts of a step's output, each with the topic's category and with what the judge counts in it; one that is
-   * there stays as it is, and one that was deleted stays deleted. Gives what the output holds. Throws NotKeptError.
+   * Makes the drafts of a step's output, each with the topic's category and with the judge's counts. An existing draft
+   * stays as it is, and a deleted draft stays deleted. Returns the drafts that the output holds. Throws NotKeptError.
    */
   make(order: DraftOrder, item: Pick<QueuedItem, 'categoryId'>): Promise<BatchDraft[]>;
-  /** Null for one that is gone. */
+  /** Returns null when the draft is gone. */
   words(id: string): Promise<DraftWords | null>;
-  /** Notes how much a second reader has found in it. Throws NotKeptError. */
+  /** Notes the number of findings of a second reader in the draft. Throws NotKeptError. */
   noteRead(id: string, findings: number): Promise<void>;
 }
 
-/** A draft as it is given to a second reader. */
+/** A draft in the form in which a second reader receives it. */
 export interface DraftReading extends DraftWords {
-  /** Its workspace document. */
+  /** The id of the draft's workspace document. */
   document: string;
   runId: string;
   categoryId: number | null;
 }
 
-/** A second reader of drafts that nobody has pressed for. Each throws where it may not read, or could not. */
+/**
+ * A second reader that reads drafts by itself, without a click of the owner. Each call throws when the reading is not
+ * allowed or has failed.
+ */
 export interface BatchReader {
   /** Whether the owner's switch allows it. */
   isAllowed(): Promise<boolean>;
-  /** USD a reading can cost at the most; null where no price is known. */
+  /** The highest possible cost of a reading in USD; null when no price is known. */
   mostCost(reading: DraftReading): Promise<number | null>;
-  /** Buys it once for this key; gives how much was found. */
+  /** Buys the reading once for this key; returns the number of findings. */
   read(reading: DraftReading, key: string): Promise<number>;
 }
 
-/** What a host gives to drive a batch. */
+/** The parts that a host supplies in order to drive a batch. */
 export interface BatchPorts {
   clock: Clock;
   timers: Timers;
   steps: StepList;
-  /** The name under which it claims runs (`batchDriver` for a device). */
+  /** The name under which the host claims runs (`batchDriver` for a device). */
   driver: string;
   queue: BatchQueue;
   documents: BatchDocuments;
-  /** Calls of one run. `onFault`: what of the provider a call has failed by; undefined where it was something else. */
+  /**
+   * Makes the calls of one run. `onFault` receives the provider's fault by which a call has failed; undefined when the
+   * fault was not the provider's.
+   */
   createCalls(onFault: (reason: ProviderFault | undefined) => void): StepCalls;
   /**
-   * USD a step can cost at the most, by its prompt and the longest answer; null where no price is known. Throws where it could
-   * not be bought, with `isLimited` also for a model whose cost nobody knows.
+   * The highest possible cost of a step in USD, for its prompt and the longest answer; null when no price is known.
+   * Throws when the step could not be bought; with `isLimited`, also for a model whose cost is not known.
    */
   mostCost(prompt: string, step: string, isLimited: boolean): Promise<number | null>;
-  /** Whether a call was ever made with this key. */
+  /** Whether any call was ever made with this key. */
   isKnown(key: string): Promise<boolean>;
-  /** The prompts that count now, by step. Throws where they cannot be had. */
+  /** The current prompts, by step. Throws when they cannot be loaded. */
   promptsNow(): Promise<StepPrompts>;
-  /** What prompts are told of a category; 0 for none. */
+  /** The codex that prompts receive for a category; 0 stands for no category. */
   codexOf(categoryId: number): Promise<PromptCodex>;
   drafts: BatchDrafts;
   reader: BatchReader;
-  /** What an error that a port has thrown says; null for one of which nothing is known. */
+  /** The fault that an error of a port describes; null for an error of which nothing is known. */
   faultOf(error: unknown): RunFault | null;
   onError(error: unknown): void;
 }
@@ -155,19 +167,22 @@ export const SERVER_DRIVER = 'server';
 const OF_DEVICE = ':batch';
 
 /**
- * The name under which a device claims runs of batches: another than that of the device, whose screen watches them like those of
- * anybody else.
+ * Returns the name under which a device claims runs of batches. It differs from the name of the device itself, so that
+ * the device's screen watches these runs like the runs of any other driver.
  */
 export function batchDriver(device: string): string {
   return device + OF_DEVICE;
 }
 
-/** The run of a topic: named so that whoever drives the batch finds it again. */
+/**
+ * Returns the id of a topic's run. The id is built from the batch and the topic's number, so that any driver of the
+ * batch finds the run again.
+ */
 export function batchRunId(batchId: string, number: number): string {
   return `${batchId}-${number}`;
 }
 
-/** Whether somebody has gone on with a run of a batch by hand, which no driver of batches takes away from them. */
+/** Whether somebody has continued a run of a batch by hand. No driver of batches takes such a run away from them. */
 export function isTakenByHand(document: RunDocument): boolean {
   const by = document.field('drivenBy');
   return typeof by === 'string' && by !== SERVER_DRIVER && !by.endsWith(OF_DEVICE);

@@ -5,23 +5,28 @@ import { type Budget, createBudget } from './budget.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { type ItemRun, startItemRun, type Told } from './item-run.ts';
 
-/** A batch at work, in whatever host: the server, a browser's tab, the desktop app. */
+/** A batch at work, in any host: the server, a browser's tab, the desktop app. */
 export interface BatchRunner {
-  /** What is stored of it is another now: begins what may begin, lets go of what may not. Never rejects. */
+  /**
+   * Called when the stored batch has changed: begins the runs that may begin, and lets go of those that may not go on.
+   * Never rejects.
+   */
   look(): Promise<void>;
-  /** Something was written to the workspace by others. */
+  /** Called when others have written to the workspace. */
   lookAround(): void;
-  /** When a busy provider is asked again, milliseconds since 1970; null where none is waited for. */
+  /**
+   * The time at which a busy provider is asked again, in milliseconds since 1970; null when no provider is waited for.
+   */
   againAt(): number | null;
-  /** Lets go of its runs as they stand. */
+  /** Lets go of the batch's runs as they stand. */
   close(): Promise<void>;
 }
 
-/** Milliseconds a busy provider is left in peace, longer each time. */
+/** The pauses, in milliseconds, before a busy provider is asked again; each is longer than the one before. */
 const PAUSES = [20_000, 40_000, 80_000, 160_000] as const;
-/** How the reason of a batch begins that rests by its limit. */
+/** The beginning of the reason of a batch that is paused because its limit is reached. */
 export const LIMIT_REACHED = 'The limit of this batch is reached.';
-/** So many topics that fail one after the other say that it is not the topics. */
+/** When this many topics fail one after the other, the cause is not the topics. */
 const MOST_FAILED_IN_A_ROW = 3;
 
 interface Running {
@@ -32,7 +37,7 @@ interface Running {
   readonly at: {
     batch: QueuedBatch | null;
     isClosed: boolean;
-    /** What is done to the batch, one after the other. */
+    /** The work on the batch, done one piece after the other. */
     queue: Promise<void>;
     busyInARow: number;
     failedInARow: number;
@@ -67,13 +72,14 @@ function inTurn(running: Running, work: () => Promise<void>): Promise<void> {
   const { at, ports } = running;
   at.queue = at.queue.then(work).catch((error: unknown) => {
     ports.onError(error);
-    // Such as a disk that is full: what is stored is looked at again, and what was under way is found there.
+    // The error may be a full disk: the stored batch is looked at again later, and the runs that were under way are
+    // found in it.
     if (!at.isClosed) lookLater(running, PAUSES[0]);
   });
   return at.queue;
 }
 
-/** Looks again after so many milliseconds; nothing is begun before. */
+/** Looks again after this many milliseconds; no run begins before then. */
 function lookLater(running: Running, pause: number): void {
   const { at, ports } = running;
   at.callOffAgain();
@@ -106,13 +112,13 @@ async function look(running: Running): Promise<void> {
       onEnd: (ending, drafts) => void inTurn(running, () => noteEnding(running, number, ending, drafts)),
     });
     if (run) active.set(number, run);
-    // Its end is taken in first: the queue would give the same topic again.
+    // The run has ended already, and its ending must be noted first: the queue would return the same topic again.
     else return;
   }
   if (active.size === 0) await ports.queue.rest({ state: 'done', reason: null });
 }
 
-/** What a topic's run has come to is written down, and what follows from it for the batch. */
+/** Records how a topic's run has ended, and does what follows from it for the batch. */
 async function noteEnding(running: Running, number: number, ending: Ending, drafts?: BatchDraft[]): Promise<void> {
   const { at, ports, active, budget } = running;
   active.delete(number);
@@ -136,10 +142,10 @@ async function rest({ ports }: Running, reason: string): Promise<void> {
   await ports.queue.rest({ state: 'paused', reason });
 }
 
-/** Asks a busy provider again after a while; where it stays busy the owner is asked. */
+/** Asks a busy provider again after a pause; when the provider stays busy, the batch is paused for the owner. */
 async function leaveInPeace(running: Running, reason: string): Promise<void> {
   const { at } = running;
-  // Several at once that met the same provider count as one.
+  // Several runs that met the same busy provider at once count as one.
   if (at.againAt !== null) return;
   const pause = PAUSES[at.busyInARow];
   at.busyInARow += 1;
@@ -152,13 +158,13 @@ function forgetFaults({ at }: Running): void {
   Object.assign(at, { busyInARow: 0, failedInARow: 0, againAt: null });
 }
 
-/** It was cancelled: steps under way are ended at the provider too. */
+/** Stops all runs of a cancelled batch: steps under way are also ended at the provider. */
 async function stopAll(running: Running): Promise<void> {
   for (const run of running.active.values()) run.stop();
   await letGo(running);
 }
 
-/** Whoever has the batch now joins what is under way. */
+/** Lets go of all runs; the batch's next driver joins the calls that are under way. */
 async function letGo({ active, budget }: Running): Promise<void> {
   const runs = [...active.values()];
   active.clear();
@@ -166,7 +172,7 @@ async function letGo({ active, budget }: Running): Promise<void> {
   await Promise.all(runs.map((run) => run.close()));
 }
 
-/** A run and what its prompts are made of. */
+/** A run, and the sources of its prompts. */
 interface Asking extends Told {
   run: Run;
 }
@@ -177,20 +183,20 @@ async function mayGoOn(
   { run, promptOf, codexOf }: Asking,
 ): Promise<null | 'wait' | Ending> {
   const { at, ports, budget } = running;
-  // The step before is over.
+  // The step before this one is over.
   budget.release(number);
   if (at.isClosed || at.batch?.state !== 'running') return { kind: 'paused', reason: null };
   const { state } = run;
   const step = (state.kind === 'waiting' || state.kind === 'interrupted' ? state.step : null) ?? nextStep(run);
   const template = step === null ? null : promptOf(step);
-  // What it has no prompt for it does not buy.
+  // A step without a prompt is not bought.
   if (step === null || template === null) return null;
   const batch = await ports.queue.find();
   if (!batch?.isOurs || batch.state !== 'running') return { kind: 'paused', reason: null };
   at.batch = batch;
   const last = lastAttempt(run, step);
   const isOpen = last?.end === 'open' || last?.end === 'stopped';
-  // What is bought already costs nothing more.
+  // A call that was bought before costs nothing more.
   if (isOpen && (await ports.isKnown(last.key))) return null;
   try {
     const prompt = isOpen ? last.prompt : composePrompt(run, step, template, codexOf(run.form.category)).prompt;

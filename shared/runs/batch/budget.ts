@@ -1,19 +1,20 @@
-/** What the runs of a batch may still cost. */
+/** The amount that the runs of a batch may still cost. */
 export interface Budget {
   /**
-   * Sets aside what a step of a topic can cost at the most; null where that is not known. `spent` is what every topic has
-   * cost so far, by its number. `wait`: steps under way may turn out cheaper; `over`: the limit is reached.
+   * Reserves the highest possible cost of a topic's step (`most`; null when it is not known). `spent` is the cost of
+   * every topic so far, by its number. `wait`: the limit is reached only by reservations, and steps under way may turn
+   * out cheaper. `over`: the limit is reached.
    */
   reserve(number: number, most: number | null, spent: ReadonlyMap<number, number | null>): 'granted' | 'wait' | 'over';
-  /** Nothing is under way for a topic any more. */
+  /** Ends the reservation of a topic: no step of it is under way any more. */
   release(number: number): void;
-  /** What may be spent still, steps under way aside. */
+  /** The amount that may still be spent, less the reservations of the steps under way; null without a limit. */
   left(spent: ReadonlyMap<number, number | null>): number | null;
 }
 
-/** @param limit USD the batch may cost, asked for anew each time; null for no limit */
+/** @param limit Returns the highest allowed cost of the batch in USD, read anew each time; null for no limit. */
 export function createBudget(limit: () => number | null): Budget {
-  /** By the topic's number: what it will have cost at the most when its step is over. */
+  /** By the topic's number: the highest possible cost of the topic when its step is over. */
   const reserved = new Map<number, number>();
 
   function committed(spent: ReadonlyMap<number, number | null>, number: number | null): number {
@@ -30,7 +31,7 @@ export function createBudget(limit: () => number | null): Budget {
     reserve(number, most, spent) {
       const usd = limit();
       const sum = committed(spent, number);
-      // Where nobody knows what a step may cost, what is spent counts alone.
+      // When the possible cost of a step is not known, only the amount already spent or reserved counts.
       const isOver = usd !== null && (most === null ? sum >= usd : sum + most > usd);
       if (isOver) return [...reserved.keys()].some((each) => each !== number) ? 'wait' : 'over';
       reserved.set(number, (spent.get(number) ?? 0) + (most ?? 0));

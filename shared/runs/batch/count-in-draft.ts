@@ -6,22 +6,22 @@ import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { countFindings, type GeneratedDocument, leaveUnjudged, writeJudged } from '../draft-document.ts';
 import type { BatchPorts } from './batch-ports.ts';
 
-/** What of a new draft is judged, and by whose codex. */
+/** The parts of a new draft that are judged, and the category whose codex is used. */
 type JudgedDraft = Pick<GeneratedDraft, 'title' | 'excerpt' | 'content'> & { categoryId: number };
 
 export interface DraftJudge extends Pick<BatchPorts, 'faultOf' | 'onError'> {
   timers: Timers;
-  /** All there is to look at in a draft. Throws where it cannot be said. */
+  /** All findings in a draft. Throws when they cannot be determined. */
   findingsIn(draft: JudgedDraft): Promise<readonly Pick<JudgeFinding, 'level'>[]>;
 }
 
-/** Milliseconds after which a judge that was busy is asked again. */
+/** The pauses, in milliseconds, before a busy judge is asked again. */
 const AGAIN_MS = [2000, 10_000];
 
 /**
- * What the judge counts in a draft as it arrives, by the codex of the category it begins in or would be published in. One that is
- * busy is asked again; where it stays so, the draft is left to be judged later: `busy`. One that cannot be judged is a draft all the
- * same: null.
+ * Counts the judge's findings in a new draft, by the codex of the category that the draft begins in or would be
+ * published in. A busy judge is asked again; when it stays busy, the result is `busy` and the draft is left to be
+ * judged later. When the draft cannot be judged, the result is null, and the draft is still valid.
  */
 export async function countInDraft(
   { timers, findingsIn, faultOf, onError }: DraftJudge,
@@ -46,7 +46,7 @@ export async function countInDraft(
   }
 }
 
-/** Notes with a draft what `countInDraft` gives. */
+/** Notes the result of `countInDraft` in the draft. */
 export function noteCounted(document: GeneratedDocument, counted: JudgedCounts | 'busy' | null): void {
   if (counted === 'busy') leaveUnjudged(document);
   else if (counted !== null) writeJudged(document, counted);

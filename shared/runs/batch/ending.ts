@@ -1,17 +1,20 @@
 import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { RunFault } from '#shared/workflow/run-states.ts';
 
-/** What becomes of a topic when its run goes no further. */
+/** The result for a topic when its run goes no further. */
 export type Ending =
   | { readonly kind: 'done' }
-  /** Nothing more will come of it by itself. */
+  /** The run does not go on by itself. */
   | { readonly kind: 'failed' | 'left' | 'cancelled'; readonly reason: string }
-  /** It goes on after a while. */
+  /** The run goes on after a pause. */
   | { readonly kind: 'busy'; readonly reason: string }
-  /** It goes on when the owner has seen to something; so would every other topic fail. Null where the batch rests already. */
+  /**
+   * The run goes on when the owner has mended something; until then, every other topic would fail in the same way.
+   * `reason` is null when the batch does not run here any more.
+   */
   | { readonly kind: 'paused'; readonly reason: string | null };
 
-/** Faults of the provider that the owner has to see to; the others pass. */
+/** Faults of the provider that only the owner can mend; other faults pass by themselves. */
 const OWNERS: ReadonlySet<ProviderFault> = new Set<ProviderFault>([
   'key',
   'billing',
@@ -29,7 +32,7 @@ const OWNERS_CODES: ReadonlySet<string> = new Set([
 ]);
 const PASSING_CODES: ReadonlySet<string> = new Set(['ai_provider_failed', 'overloaded', 'rate_limited']);
 
-/** What a failed step means for its topic and its batch. */
+/** Returns what a failed step means for its topic and its batch. */
 export function endingOf({ code, message }: RunFault, reason: ProviderFault | undefined): Ending {
   if (OWNERS_CODES.has(code) || (reason !== undefined && OWNERS.has(reason)))
     return { kind: 'paused', reason: message };

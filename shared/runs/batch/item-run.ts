@@ -21,18 +21,18 @@ import type { Budget } from './budget.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { isLastWriter, readSecond } from './second-read.ts';
 
-/** The run of one topic while it is driven here. */
+/** The run of one topic, while this host drives it. */
 export interface ItemRun {
   readonly number: number;
-  /** Ends the step under way, at the provider too. */
+  /** Ends the step under way, also at the provider. */
   stop(): void;
-  /** Lets go of the run as it stands; what is under way can be joined later. */
+  /** Lets go of the run as it stands; a call under way can be joined later. */
   close(): Promise<void>;
-  /** Something was written to the workspace by others. */
+  /** Called when others have written to the workspace. */
   lookAround(): void;
 }
 
-/** What a topic's prompts are made of, as it was when its run was taken up. */
+/** The sources of a topic's prompts, as they were when its run was taken up. */
 export type Told = Pick<RunWorld, 'promptOf' | 'versionOf' | 'codexOf'>;
 
 export interface ItemRunOptions {
@@ -40,18 +40,24 @@ export interface ItemRunOptions {
   batchId: string;
   item: QueuedItem;
   budget: Budget;
-  /** Whether the next step may begin: null for yes, `wait` to be asked again in a while, else what becomes of the topic. */
+  /**
+   * Whether the next step may begin: null for yes, `wait` to be asked again after a pause, otherwise the ending of the
+   * topic.
+   */
   mayGoOn(run: Run, told: Told): Promise<null | 'wait' | Ending>;
-  /** A step was completed. */
+  /** Called when a step was completed. */
   onStep(): void;
-  /** Called once. `drafts`: all that were written of the topic; a note of them that was refused is made up for by it. */
+  /**
+   * Called once. `drafts` are all drafts of the topic: they replace an earlier note of the drafts that the queue may
+   * have refused.
+   */
   onEnd(ending: Ending, drafts?: BatchDraft[]): void;
 }
 
-/** Milliseconds the last words of a run may take to be written. */
+/** The longest time, in milliseconds, that a closing run waits for its last words to be written. */
 const LONGEST_FLUSH = 3000;
 
-/** A topic's run being opened and driven. */
+/** A topic's run that is open and being driven. */
 interface Driving extends ItemRunOptions {
   readonly opened: BatchDocument<'run'>;
   readonly told: Told;
@@ -65,8 +71,8 @@ interface Driving extends ItemRunOptions {
 }
 
 /**
- * Goes on with the run of a topic, or begins it: written into its workspace document before each call. Where it cannot be
- * driven here any more, that is its end.
+ * Continues or begins the run of a topic; the run is written into its workspace document before each call. When it can
+ * no longer be driven here, it ends here at once, and the result is null.
  */
 export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | null> {
   const { ports, batchId, item, onEnd } = options;
@@ -81,7 +87,7 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
   const stored = runIn(opened.document, steps);
   const begun = { state: 'running' as const, reason: null, prompts, stepsDone: stored ? stepsDoneIn(stored) : 0 };
   await queue.change(item.number, begun);
-  // Whoever drove it has died before it could say so of the topic.
+  // The former driver stopped before it could note the ending of the topic.
   if (stored?.state.kind === 'done') {
     onEnd({ kind: 'done' });
     return null;
@@ -113,7 +119,7 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
     },
     async close() {
       at.isOver = true;
-      // A disk that takes nothing must not hold up whoever stops.
+      // A disk that accepts no writes must not delay the closing.
       await Promise.race([driver.flush(), new Promise<void>((resolve) => ports.timers.after(LONGEST_FLUSH, resolve))]);
       driver.close();
     },
@@ -121,7 +127,7 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
   };
 }
 
-/** A run that was stopped while nobody drove it: devices see that nothing comes any more. */
+/** Stops a run that nobody drives, so that devices see that nothing more will come. */
 export async function stopItemRun(
   { documents, clock, steps }: Pick<BatchPorts, 'documents' | 'clock' | 'steps'>,
   batchId: string,
@@ -138,7 +144,9 @@ export async function stopItemRun(
   await opened.keep();
 }
 
-/** The form of a topic's run, which says its category too: devices tell by it whether a step is out of date. */
+/**
+ * Returns the form of a topic's run, with its category: devices use the category to tell whether a step is out of date.
+ */
 function formOf({ form, categoryId }: QueuedItem): ChainForm {
   return categoryId === null ? form : { ...form, category: String(categoryId) };
 }
@@ -150,7 +158,10 @@ function stepsDoneIn(run: Run): number {
 const DELETED: Ending = { kind: 'cancelled', reason: 'Its run was deleted.' };
 const LEFT: Ending = { kind: 'left', reason: 'It was continued on another device, and goes on there.' };
 
-/** What it means for a run under way that its document says. Another driver of the batch goes on with it: nothing is told of that. */
+/**
+ * Returns the ending that the document requires for a run under way; null when the run goes on here. When another
+ * driver of the batch has the run, no reason is given.
+ */
 function goneTo({ opened: { document, state }, ports }: Driving): Ending | null {
   if (state() === 'deleted') return DELETED;
   if (isTakenByHand(document)) return LEFT;
@@ -163,7 +174,7 @@ function driverOf(driving: Driving, first: Run): RunDriver {
   const calls = ports.createCalls((reason) => {
     at.reason = reason;
   });
-  // Asked again in a while.
+  // The driver asks again after a pause.
   const notYet = (error: unknown) => {
     onError(error);
     return false;
@@ -203,7 +214,7 @@ async function makeDrafts({ ports, budget, item, at }: Driving, order: DraftOrde
 
 async function writeDown(driving: Driving, run: Run): Promise<void> {
   const { at, opened, ports } = driving;
-  // What another device has gone on with, or deleted, is not written over.
+  // A run that another device has continued or deleted is not overwritten.
   const gone = goneTo(driving);
   if (gone) return finish(driving, gone);
   writeRun(opened.document, run, at.written);
@@ -218,7 +229,7 @@ async function writeDown(driving: Driving, run: Run): Promise<void> {
   }
 }
 
-/** Whether its next step may begin. Where it is known never to, that is its end here. */
+/** Whether the next step of the run may begin. When it never may, the run ends here. */
 async function mayBegin(driving: Driving, driver: RunDriver): Promise<boolean> {
   const { at, told, mayGoOn } = driving;
   if (at.isOver) return false;
@@ -228,7 +239,7 @@ async function mayBegin(driving: Driving, driver: RunDriver): Promise<boolean> {
   return false;
 }
 
-/** What the run has come to. */
+/** Ends the run here when its state is final. */
 function look(driving: Driving, driver: RunDriver): void {
   const { state } = driver.run();
   if (driving.at.isOver) return;
@@ -253,7 +264,7 @@ function heed(driving: Driving, driver: RunDriver, report: RunReport): void {
   }
 }
 
-/** Ends it here when all that was asked for is written down. */
+/** Ends the run here when all pending writes are done. */
 async function end(driving: Driving, driver: RunDriver, ending: Ending): Promise<void> {
   if (driving.at.isOver) return;
   driving.at.isOver = true;
@@ -262,7 +273,7 @@ async function end(driving: Driving, driver: RunDriver, ending: Ending): Promise
   driving.onEnd(ending, driving.at.drafts);
 }
 
-/** Ends it here at once. */
+/** Ends the run here at once. */
 function finish(driving: Driving, ending: Ending): void {
   if (driving.at.isOver) return;
   driving.at.isOver = true;
@@ -275,6 +286,6 @@ async function lookAround(driving: Driving): Promise<void> {
   if (at.isOver) return;
   await opened.refresh();
   const gone = goneTo(driving);
-  // The call under way goes on: whoever has the run now joins it.
+  // The call under way goes on: the new driver of the run joins it.
   if (gone) finish(driving, gone);
 }

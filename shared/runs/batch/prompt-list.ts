@@ -1,19 +1,19 @@
 import type { StepPrompts } from './batch-ports.ts';
 
-/** A step's prompt as the calls of batches name it. */
+/** A step's prompt, in the form of the batch calls of the API. */
 interface ListedPrompt {
   stepId: string;
   prompt: string;
-  /** Of a program that says none it is not known. */
+  /** Absent when the other program does not send it; the version is then not known. */
   version?: number | undefined;
 }
 
-/** The prompts of a topic's run as the calls of batches list them. */
+/** Returns the prompts of a topic's run as a list, in the form of the batch calls. */
 export function promptList(prompts: StepPrompts): ListedPrompt[] {
   return Object.entries(prompts).map(([stepId, { prompt, version }]) => ({ stepId, prompt, version }));
 }
 
-/** What a list of the calls says, by step. */
+/** Returns the prompts of such a list, by step. */
 export function stepPrompts(listed: readonly ListedPrompt[]): StepPrompts {
   return Object.fromEntries(listed.map(({ stepId, prompt, version = 0 }) => [stepId, { prompt, version }]));
 }

@@ -3,7 +3,9 @@ import { generatedDocumentId } from '../draft-document.ts';
 import type { BatchDraft, BatchPorts, QueuedItem } from './batch-ports.ts';
 import type { Budget } from './budget.ts';
 
-/** Whether drafts of this step are what the run comes to: the refined one, where the list refines. */
+/**
+ * Whether drafts of this step are the final drafts of a run: those of the refining step, if the list has such a step.
+ */
 export function isLastWriter(steps: StepList, step: StepId): boolean {
   const last = stepWithRole(steps, 'refines') ?? stepWithRole(steps, 'writesDrafts');
   return last?.id === step;
@@ -17,8 +19,8 @@ interface SecondRead {
 }
 
 /**
- * Has drafts read where the owner's switch, the reader's limits and the batch's allow it. Gives them with how much was found;
- * a draft that could not be read is a draft all the same.
+ * Has drafts read when the owner's switch, the reader's limits and the batch's limit allow it. Returns the drafts with
+ * the number of findings; a draft that could not be read is returned as it was.
  */
 export async function readSecond(reading: SecondRead, drafts: readonly BatchDraft[]): Promise<BatchDraft[]> {
   const read: BatchDraft[] = [];
@@ -31,7 +33,7 @@ async function readOne({ ports, budget, runId, item }: SecondRead, draft: BatchD
   const words = await drafts.words(draft.id);
   if (words === null || draft.judged?.reader !== undefined) return draft;
   const asked = { ...words, document: generatedDocumentId(draft.id), runId, categoryId: item.categoryId };
-  // Beside what is set aside for the topic's own step, which may begin meanwhile.
+  // A key of its own, apart from the reservation of the topic's next step, which may begin at the same time.
   const beside = -item.number;
   try {
     if (!(await reader.isAllowed())) return draft;
@@ -41,7 +43,7 @@ async function readOne({ ports, budget, runId, item }: SecondRead, draft: BatchD
     await drafts.noteRead(draft.id, findings);
     return { ...draft, judged: { red: 0, yellow: 0, ...draft.judged, reader: findings } };
   } catch (error) {
-    // Switched off, a limit, a provider that is busy: nothing of it is a fault of the topic.
+    // The reader is switched off, a limit is reached, or the provider is busy: none of these is a fault of the topic.
     if (faultOf(error) === null) onError(error);
     return draft;
   } finally {

@@ -1,4 +1,4 @@
-/** A record of a CSV file, and the line of the file it begins in, from 1. */
+/** A record of a CSV file, with the number of the line in which it begins, from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -6,13 +6,15 @@ export interface CsvRecord {
 
 export interface CsvFile {
   readonly records: readonly CsvRecord[];
-  /** The line of a quotation mark that is never closed; null where all are. What is behind it is one cell. */
+  /**
+   * The line of a quotation mark that is never closed; null when all are closed. The text after the mark is one cell.
+   */
   readonly unclosed: number | null;
 }
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Reads CSV (RFC 4180), also with semicolons or tabs; lines without anything in them are left out. */
+/** Reads CSV (RFC 4180), also with semicolons or tabs as delimiters. Empty lines are left out. */
 export function readCsv(text: string): CsvFile {
   const delimiter = delimiterOf(text);
   const records: CsvRecord[] = [];
@@ -34,7 +36,7 @@ export function readCsv(text: string): CsvFile {
     at = cell.end;
     if (text[at] === delimiter) {
       at += 1;
-      // A delimiter at the end of the file has an empty cell behind it.
+      // After a delimiter at the end of the file there is an empty cell.
       if (at === text.length) cells.push('');
       continue;
     }
@@ -47,7 +49,7 @@ export function readCsv(text: string): CsvFile {
   return { records, unclosed };
 }
 
-/** What the first line has most of. */
+/** Returns the delimiter that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/\r\n|\r|\n/, 1);
   const count = (delimiter: string) => first.split(delimiter).length;
@@ -57,7 +59,7 @@ function delimiterOf(text: string): string {
 interface Cell {
   readonly value: string;
   readonly end: number;
-  /** Line breaks within. */
+  /** The number of line breaks within the cell. */
   readonly lines: number;
   readonly isOpen: boolean;
 }

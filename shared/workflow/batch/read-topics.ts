@@ -3,10 +3,10 @@ import { type ChainForm, missingFields } from '../chain-form.ts';
 import { FORM_PLACEHOLDERS, type FormPlaceholder } from '../steps.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
 
-/** What a column of a table holds; null for one that is not used. */
+/** The content of a table's column; null for a column that is not used. */
 export type ColumnUse = FormPlaceholder | 'category' | null;
 
-/** The words for what a column can hold. */
+/** The labels of the possible contents of a column. */
 export const COLUMN_WORDS: Readonly<Record<NonNullable<ColumnUse>, string>> = {
   targetMarket: 'Target Market',
   productApp: 'Product/App Name',
@@ -15,7 +15,7 @@ export const COLUMN_WORDS: Readonly<Record<NonNullable<ColumnUse>, string>> = {
   category: 'Category',
 };
 
-/** A topic, and the line it stands in. */
+/** A topic, and the number of its line. */
 export interface ReadTopic {
   readonly line: number;
   readonly form: ChainForm;
@@ -24,27 +24,27 @@ export interface ReadTopic {
 
 export interface ReadTopics {
   readonly topics: readonly ReadTopic[];
-  /** Lines no topic can be made of, and why. */
+  /** The lines from which no topic can be made, and the reason for each. */
   readonly faults: readonly { readonly line: number; readonly says: string }[];
-  /** The text of those lines alone, with the names of the columns, so that they can be mended. */
+  /** The text of only those lines, with the names of the columns, so that the owner can mend them. */
   readonly faulty: string;
 }
 
 export interface TopicOptions {
-  /** What holds for each topic where its line says nothing. */
+  /** The values that a topic has when its line does not give them. */
   readonly form: ChainForm;
   readonly categoryId: number | null;
   readonly categories: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
-  /** Inputs that were saved by name: a category's say its product. */
+  /** The saved inputs, by name; the inputs of a category give its product. */
   readonly inputs: readonly { readonly name: string; readonly form: ChainForm }[];
 }
 
-/** A text with topics as it was typed or came out of a file. */
+/** A text with topics, typed or read from a file. */
 export interface TopicText {
   readonly text: string;
   /**
-   * A table with the names of its columns in the first line; else each line is a target market, and one that ends in a colon
-   * names the category, or the saved inputs, of those below it.
+   * True for a table with the names of its columns in the first line. Otherwise each line is a target market; a line
+   * that ends in a colon names the category, or the saved inputs, of the lines below it.
    */
   readonly isTable: boolean;
 }
@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<NonNullable<ColumnUse>, RegExp>> = {
   category: /^(categor(y|ies)|niche|saved inputs)$/,
 };
 
-/** What the columns of a table hold, by their names: each use once. */
+/** Guesses the contents of a table's columns from their names; each content is used once. */
 export function guessColumns(names: readonly string[]): ColumnUse[] {
   const free = new Set(Object.keys(NAMES) as NonNullable<ColumnUse>[]);
   return names.map((name) => {
@@ -71,20 +71,21 @@ export function guessColumns(names: readonly string[]): ColumnUse[] {
   });
 }
 
-/** The names of a table's columns. */
+/** Returns the names of a table's columns. */
 export function columnNames({ text, isTable }: TopicText): readonly string[] {
   return isTable ? (readCsv(text).records[0]?.cells ?? []) : [];
 }
 
-/** Whether a text looks like a table: its first line names the target market beside something else. */
+/** Whether a text looks like a table: its first line names the target market and at least one other column. */
 export function looksLikeTable(text: string): boolean {
   const names = readCsv(text).records[0]?.cells ?? [];
   return names.length > 1 && guessColumns(names).includes('targetMarket');
 }
 
 /**
- * The text as it was typed or pasted anew. It is a table from when its first line becomes that of one, until that line has a
- * single column; what the owner says of a first line that stays holds.
+ * Returns the state after the text was typed or pasted anew. The text becomes a table when its first line turns into
+ * the first line of a table, and stays one until that line has a single column. Apart from such a change, the owner's
+ * choice holds.
  */
 export function retyped({ text: before, isTable }: TopicText, text: string): TopicText {
   const [was, is] = [looksLikeTable(before), looksLikeTable(text)];
@@ -93,7 +94,7 @@ export function retyped({ text: before, isTable }: TopicText, text: string): Top
   return { text, isTable: isTable && !isListNow };
 }
 
-/** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
+/** Reads topics. A fault in a line is reported with the line's number, and does not affect other lines. */
 export function readTopics(given: TopicText, columns: readonly ColumnUse[], options: TopicOptions): ReadTopics {
   const { records, unclosed, head } = given.isTable
     ? tableOf(given.text)
@@ -131,7 +132,7 @@ export function readTopics(given: TopicText, columns: readonly ColumnUse[], opti
   return { topics, faults, faulty: textOf(head, bad) };
 }
 
-/** What the cells hold of a line of a list. */
+/** The contents of the cells when a line of a list is read. */
 const LIST: readonly ColumnUse[] = ['targetMarket', 'category'];
 
 type Names = Pick<TopicOptions, 'categories' | 'inputs'>;
@@ -151,7 +152,10 @@ function linesOf(text: string, names: Names): { records: CsvRecord[]; unclosed: 
   return { records, unclosed: null };
 }
 
-/** A line that begins with what it is for, as in “Travel: Night trains”, in two; null where no such name stands there. */
+/**
+ * Splits a line that begins with the name of a category or of saved inputs, as in “Travel: Night trains”; null when the
+ * line does not begin with such a name.
+ */
 function ownNiche(words: string, names: Names): string[] | null {
   const end = words.indexOf(':');
   const name = words.slice(0, Math.max(0, end)).trim();
@@ -165,7 +169,7 @@ const isNamed = (each: { name: string; slug?: string }, name: string) =>
 
 const ALONE = 'It ends in a colon and so names what the lines below it are for: there are none.';
 
-/** A heading with no line below it. */
+/** Whether a heading has no line below it. */
 function isAlone(heading: CsvRecord | null, records: readonly CsvRecord[]): heading is CsvRecord {
   return heading !== null && (records.at(-1)?.line ?? 0) < heading.line;
 }
@@ -177,13 +181,16 @@ function tableOf(text: string) {
   return { records: rest, unclosed: inRecord?.line ?? unclosed, head };
 }
 
-/** What a line's category stands for: the product is that of its saved inputs, else what the form says for all. */
+/**
+ * The values that a line's category stands for. The product comes from the category's saved inputs, or else from the
+ * common form.
+ */
 interface Niche {
   readonly categoryId: number | null;
   readonly product: ChainForm;
 }
 
-/** Finds what is meant by the name of a category or of saved inputs; says what is wrong with one that is neither. */
+/** Finds the category or the saved inputs with this name; for a name of neither, says what is wrong. */
 type NicheOf = (name: string) => Niche | { says: string };
 
 function createNiches({ form, categoryId, categories, inputs }: TopicOptions): NicheOf {
@@ -236,7 +243,7 @@ function readRecord(
   return { form: filled, categoryId };
 }
 
-/** Lines as they are typed again. */
+/** Returns lines as text, in the form in which they can be typed again. */
 function textOf(head: CsvRecord | null, records: readonly CsvRecord[]): string {
   if (records.length === 0) return '';
   if (head === null) return listOf(records);

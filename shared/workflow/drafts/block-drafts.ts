@@ -10,7 +10,7 @@ const marker = new RegExp(
   `^([\\s#*_=\\-–—\\[<~>(]{0,40})(?:${words})\\s?(?:#|no\\.?|nr\\.?|n°|№)?\\s?(\\d{1,3}|${numbers.join('|')})(?![\\p{L}\\d])\\**\\s*([:：.)\\]>|–—-]?)(.*)$`,
   'iu',
 );
-// Looked for first: most lines hold no number, and the pattern above is dear.
+// Tested first: most lines hold no number, and the pattern above is expensive.
 const mayMark = new RegExp(`\\d|${numbers.join('|')}`, 'i');
 const trailing = /[\s*_=\-–—\])>~#]+$/u;
 
@@ -20,14 +20,14 @@ export interface Marker {
   readonly heading: string;
 }
 
-/** The post a line numbers; null for any other line. */
+/** Returns the marker of a line that numbers a post; null for any other line. */
 export function markerOf({ text, isFenced }: Line): Marker | null {
   if (isFenced || text.length > 390 || !mayMark.test(text)) return null;
   const [, before = '', number = '', sign = '', rest = ''] = marker.exec(headOf(text)) ?? [];
   if (number === '') return null;
   const heading = rest.replace(/^[\s:：.)\]>|–—*=-]+/u, '').replace(trailing, '');
   const dress = dressOf(before, text);
-  // A sentence that begins "Post 3 was …" is no marker.
+  // A sentence that begins "Post 3 was …" is not a marker.
   if (dress === 'plain' && sign === '' && heading !== '') return null;
   const counted = Number(number) || numbers.indexOf(number.toLowerCase()) + 1;
   return { number: counted, dress, heading };
@@ -39,7 +39,10 @@ function dressOf(before: string, text: string): Marker['dress'] {
   return /\*\*|__/.test(before) || /\*\*\s*$/.test(text) ? 'bold' : 'plain';
 }
 
-/** Drafts behind lines such as "---BLOG POST 1---", "## Post 2: A Title", "**Draft 3**"; the strongest sort of line counts. */
+/**
+ * Finds drafts after lines such as "---BLOG POST 1---", "## Post 2: A Title", "**Draft 3**"; only the strongest kind of
+ * line counts.
+ */
 export function markedDrafts(lines: readonly Line[]): Found | null {
   const found = lines.map(markerOf);
   for (const dress of ['rule', 'heading', 'bold', 'plain'] as const) {
@@ -58,7 +61,7 @@ function isRising(numbered: readonly number[]): boolean {
   return numbered.every((number, index) => index === 0 || number === (numbered[index - 1] ?? 0) + 1);
 }
 
-/** Drafts that begin with a title's label each: "Title: …", "**Title:** …". */
+/** Finds drafts that each begin with the label of a title: "Title: …", "**Title:** …". */
 export function titledDrafts(lines: readonly Line[]): Found | null {
   const starts = lines.map(({ text, isFenced }) => {
     if (isFenced) return null;
@@ -73,7 +76,7 @@ export function titledDrafts(lines: readonly Line[]): Found | null {
     starts.find((start) => start !== null),
   ];
   if (first === undefined) return null;
-  // Labels that stand above the first title, such as the slug, belong to its draft.
+  // Labels above the first title, for example the slug, belong to the draft of that title.
   const isHead = before.some(({ text }) => labelOf(text) !== null) && before.every(({ text }) => isHeadLine(text));
   if (isHead) return foundIn({ before: [], blocks: [{ heading: '', lines }] });
   return foundIn(
@@ -90,7 +93,7 @@ export function isHeadLine(text: string): boolean {
 const h1 = /^ {0,3}#\s+(\S.*)$/;
 const html1 = /^\s{0,8}<h1\b[^<>]{0,200}>(.{1,280}?)<\/h1>/i;
 
-/** Drafts that begin with a heading of the first level each, in Markdown or HTML. */
+/** Finds drafts that each begin with a heading of the first level, in Markdown or HTML. */
 export function headedDrafts(lines: readonly Line[]): Found | null {
   const starts = lines.map(({ text, isFenced }, index) => {
     if (isFenced || text.length > 390) return null;
@@ -101,7 +104,7 @@ export function headedDrafts(lines: readonly Line[]): Found | null {
     return isUnderlined ? text.trim() : null;
   });
   const cut = cutAt(lines, (_, index) => starts[index] ?? null);
-  // "# Three Blog Posts" over "## 1. …" is the name of the whole.
+  // "# Three Blog Posts" above "## 1. …" is the name of the whole answer.
   const [only] = cut.blocks;
   if (cut.blocks.length === 1 && only && isNameOfAll(only.heading)) {
     const inside = numberedDrafts(only.lines) ?? secondLevelDrafts(only.lines);
@@ -110,7 +113,7 @@ export function headedDrafts(lines: readonly Line[]): Found | null {
   return foundIn(cut);
 }
 
-/** Whether a heading names several posts, "Three Blog Posts". */
+/** Whether a heading names several posts, as in "Three Blog Posts". */
 export function isNameOfAll(heading: string): boolean {
   return /\b(blog ?)?(posts|drafts|articles|beiträge|artikel|entradas|artículos|articles)\b/i.test(heading);
 }
@@ -118,7 +121,10 @@ export function isNameOfAll(heading: string): boolean {
 const numberedHeading =
   /^ {0,3}(?:#{1,4}\s+\*{0,2}(\d{1,3})[.):]\s*|\*\*(\d{1,3})[.):]\s+|(\d{1,3})[.)]\s+\*\*)(\S.*)$/;
 
-/** Drafts under numbered headings, "## 1. A Title", "**2. A Title**". Long enough each to be posts and not sections. */
+/**
+ * Finds drafts under numbered headings, "## 1. A Title", "**2. A Title**". Each must be long enough to be a post and
+ * not a section.
+ */
 export function numberedDrafts(lines: readonly Line[]): Found | null {
   const starts = lines.map(({ text, isFenced }) => {
     const match = isFenced || text.length > 390 ? null : numberedHeading.exec(text);
@@ -145,7 +151,7 @@ function isEvery(blocks: readonly Block[], test: (block: Block) => boolean): boo
 
 const MIN_POST_WORDS = 120;
 
-/** A block with parts of its own, or as long as no section of an article in a list of ten. */
+/** Whether a block has parts of its own, or is longer than any section in an article with a list of ten items. */
 function isPostLike({ lines }: Block): boolean {
   if (lines.some(({ text, isFenced }) => !isFenced && (labelOf(text) !== null || /^#{2,6}\s/.test(text)))) return true;
   return joinLines(lines).slice(0, 20_000).split(/\s+/).length >= MIN_POST_WORDS;

@@ -1,4 +1,4 @@
-/** Category of a draft that is published by the workflow itself. */
+/** The category of a draft that the workflow itself publishes. */
 export const AUTO_PUBLISH_CATEGORY = 2;
 
 const rules: readonly (readonly [id: number, words: RegExp])[] = [
@@ -17,8 +17,9 @@ export interface GuessedFrom {
 }
 
 /**
- * The category of a draft that is published from the list, by keyword (docs/rules.md, "Category guess"). Title, tags
- * and excerpt go before the category field: it says Lifestyle for every draft, so no other rule would ever apply.
+ * Guesses the category of a draft that is published from the list, by keyword (docs/rules.md, "Category guess"). Title,
+ * tags and excerpt are examined before the category field: this field says Lifestyle for every draft, so otherwise no
+ * other rule would ever apply.
  */
 export function guessCategory({ title, tags, excerpt, category }: GuessedFrom): number {
   return find([title, ...tags, excerpt].join('\n')) ?? find(category) ?? OTHER;

@@ -7,7 +7,7 @@ import { type Fence, FenceWalk, fenceOf, headOf, isBlank, joinLines, type Line, 
 /** Reads a text that may hold drafts. */
 type Read = (text: string) => Found | null;
 
-/** What stands in a fence, and the lines before it that no fence holds. */
+/** The lines in a fence, and the lines before it that are in no fence. */
 interface Piece {
   readonly before: readonly Line[];
   readonly lines: readonly Line[];
@@ -15,7 +15,7 @@ interface Piece {
 
 const wrapping = /^(markdown|md|text|txt|html|plaintext|json|jsonc|json5|xml|yaml|yml)$/;
 
-/** Several fences one after the other with a post in each; `read` reads what stands in one. */
+/** Finds drafts in several fences, one after the other, with a post in each; `read` reads the text of one fence. */
 export function fencedSequence(lines: readonly Line[], read: Read): Found | null {
   const { pieces, after } = cutAtFences(lines);
   if (pieces.length < 2 || pieces.length > MAX_DRAFTS) return null;
@@ -54,11 +54,14 @@ function cutAtFences(lines: readonly Line[]): { pieces: readonly Piece[]; after:
   return { pieces: [...pieces, { before, lines: open.lines }], after: [] };
 }
 
-// A greeting before a fence, and a remark behind it, are this long at most.
+// The greatest length of a greeting before a fence, and of a remark after it.
 const MAX_GREETING_LINES = 6;
 const MAX_GREETING = 800;
 
-/** The drafts in a fence round the whole answer, also where its end is cut off; null where there is no such fence. */
+/**
+ * Finds the drafts in a fence around the whole answer, even if the end of the fence is cut off; null when there is no
+ * such fence.
+ */
 export function wrappedDrafts(text: string, lines: readonly Line[], read: Read): Found | null {
   const start = lines.slice(0, MAX_GREETING_LINES).findIndex((line) => fenceOf(line.text) !== null);
   const first = fenceOf(lines[start]?.text ?? '');
@@ -75,7 +78,10 @@ export function wrappedDrafts(text: string, lines: readonly Line[], read: Read):
   return found && { ...found, leftover: `${found.leftover}\n${after}`.trim() };
 }
 
-/** The lines behind `start` that may close its fence: of code without a language inside, opening and closing look alike. */
+/**
+ * Returns the lines after `start` that may close its fence: for code inside without a language, opening and closing
+ * lines look alike.
+ */
 function closingLines(lines: readonly Line[], start: number, outer: Fence): number[] {
   const walk = new FenceWalk(outer, { hasInner: true });
   const found: number[] = [];
@@ -98,15 +104,18 @@ function draftsIn({ before, lines }: Piece, read: Read): Found | null {
 
 interface Name {
   readonly title: string;
-  /** It numbers a post ("## Blog Post 2: …"), so that what follows is one post. */
+  /** The name numbers a post ("## Blog Post 2: …"), so one post follows. */
   readonly isNumbered: boolean;
-  /** Those between it and the fence. */
+  /** The labels between the name and the fence. */
   readonly labels: readonly Line[];
-  /** What else stands before the fence. */
+  /** The other lines before the fence. */
   readonly outside: readonly Line[];
 }
 
-/** What the lines before a fence call the post in it: a marker, a heading or a title's label, with labels below it. */
+/**
+ * Reads the name of a post from the lines before its fence: a marker, a heading or the label of a title, with labels
+ * below it.
+ */
 function nameBefore(before: readonly Line[]): Name | null {
   const numbered = before.findLastIndex((line) => markerOf(line) !== null);
   const isNumbered = numbered >= 0;
@@ -117,7 +126,7 @@ function nameBefore(before: readonly Line[]): Name | null {
   if (title === null || (!isNumbered && isNameOfAll(title))) return null;
   const below = before.slice(at + 1);
   const labels = below.filter(({ text }) => isHeadLine(text));
-  // "Here is the post:" may stand there as well.
+  // A line such as "Here is the post:" may be among them as well.
   const talk = below.filter(({ text }) => !isHeadLine(text));
   return { title, isNumbered, labels, outside: [...before.slice(0, at), ...talk] };
 }
@@ -135,12 +144,14 @@ function headingOf(text: string): string | null {
 
 interface NamedDraft {
   readonly found: Found;
-  /** There can be no other reading that is better. */
+  /** No other reading can be better. */
   readonly isSure: boolean;
   readonly outside: string;
 }
 
-/** The one post of a fence that has its name outside; null where nothing in the fence says that it is a post. */
+/**
+ * Reads the one post of a fence whose name is outside the fence; null when nothing shows that the fence holds a post.
+ */
 function namedDraft(name: Name, text: string): NamedDraft | null {
   const inside = readLines(text);
   const isSeveral = inside.some(({ text: line }) => markerOf({ text: line, isFenced: false }) !== null);
@@ -157,7 +168,7 @@ function namedDraft(name: Name, text: string): NamedDraft | null {
   };
 }
 
-/** A text that a fence marked as one piece, with a heading to begin with, is one draft. */
+/** Reads a text that a fence has marked as one piece: with a heading at its beginning it is one draft. */
 function wholeDraft(text: string): Found | null {
   const draft = labelledDraft('', readLines(text));
   return draft.title === '' || draft.content === '' ? null : { drafts: [draft], leftover: '' };

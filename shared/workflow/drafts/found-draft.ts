@@ -1,4 +1,4 @@
-/** What a reader of one format found of one draft. Empty where the format did not say. */
+/** The parts of one draft that the reader of one format has found. A part that the format did not give is empty. */
 export interface FoundDraft {
   readonly title: string;
   readonly slug: string;
@@ -9,14 +9,14 @@ export interface FoundDraft {
 
 export interface Found {
   readonly drafts: readonly FoundDraft[];
-  /** What stood outside of them: greetings, remarks. */
+  /** The text outside the drafts: greetings, remarks. */
   readonly leftover: string;
 }
 
-/** An answer with more parts than this is no list of posts. */
+/** An answer with more parts than this is not a list of posts. */
 export const MAX_DRAFTS = 200;
 
-/** A title without the marks it is dressed in. */
+/** Returns a title without its formatting marks and quotation marks. */
 export function cleanTitle(text: string): string {
   let title = text.slice(0, 1000).trim();
   for (let before = ''; before !== title; ) {

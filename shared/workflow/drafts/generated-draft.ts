@@ -8,10 +8,10 @@ const EXCERPT_LENGTH = 160;
 const MAX_TITLE = 200;
 const MAX_TAG = 50;
 const MAX_TAGS = 10;
-// An excerpt is in the beginning of its post; parsing all of a huge text for it would hold up the page.
+// An excerpt comes from the beginning of its post; parsing a whole huge text for it would block the page.
 const EXCERPT_SOURCE = 10_000;
 
-/** A full draft out of what was found; what is missing is derived from the rest. */
+/** Makes a complete draft from the found parts; missing parts are derived from the others. */
 export function generatedDraft(id: string, found: FoundDraft): GeneratedDraft {
   const whole = found.title.replace(/\s+/g, ' ').trim();
   const title = cutTitle(whole) || FALLBACK_TITLE;

@@ -3,11 +3,11 @@ import { openingTitle } from './labelled-draft.ts';
 import { labelNamed } from './labels.ts';
 import { type LooseObject, type LooseValue, readLooseJson } from './loose-json.ts';
 
-// An answer that is JSON begins with it, give or take a greeting; brackets later on belong to an article.
+// A JSON answer begins with JSON, except for a short greeting; brackets further on belong to an article.
 const MAX_STARTS = 5;
 const MAX_DEPTH = 8;
 
-/** The drafts of an answer that is JSON, alone or between other words; null where there are none. */
+/** Finds the drafts in a JSON answer, which may have other words around it; null when there are none. */
 export function jsonDrafts(text: string): Found | null {
   let from = 0;
   for (let tries = 0; tries < MAX_STARTS; tries += 1) {
@@ -27,7 +27,7 @@ export function jsonDrafts(text: string): Found | null {
   return null;
 }
 
-/** One object after the other, as in JSON Lines. */
+/** Reads one object after the other, as in JSON Lines. */
 function jsonLines(text: string, from: number): Found | null {
   const drafts: FoundDraft[] = [];
   let at = from;
@@ -48,12 +48,15 @@ function strictJson(text: string, start: number): { value: LooseValue; end: numb
   try {
     return { value: JSON.parse(text.slice(start, end)) as LooseValue, end };
   } catch {
-    // Not what the grammar says: the tolerant reader takes over.
+    // Not valid JSON: the tolerant reader takes over.
     return null;
   }
 }
 
-/** A bracket at the beginning of a line whose content begins as JSON does. */
+/**
+ * Returns the position of the next bracket at the beginning of a line whose content begins like JSON; -1 when there is
+ * none.
+ */
 function nextStart(text: string, from: number): number {
   const starts = /(?:^|\n)[ \t]{0,40}(?=[[{]\s{0,200}[[{"'“}\]/a-z])/gi;
   starts.lastIndex = from === 0 ? 0 : from - 1;
@@ -61,7 +64,7 @@ function nextStart(text: string, from: number): number {
     const match = starts.exec(text);
     if (!match) return -1;
     const at = match.index + match[0].length;
-    // A link or a note in brackets is no array.
+    // A link or a note in brackets is not an array.
     if (at >= from && /^(\{\s{0,200}["'“/a-z]|\[\s{0,200}[[{"])/i.test(text.slice(at, at + 210))) return at;
   }
   return -1;
@@ -75,7 +78,7 @@ function draftsIn(value: LooseValue, depth: number): FoundDraft[] {
   return Object.entries(value).flatMap(([key, item]) => keyed(key, draftsIn(item, depth + 1)));
 }
 
-/** {"My title": {"content": …}}: a draft without a title has its key for one. */
+/** {"My title": {"content": …}}: the key becomes the title of a draft that has no title. */
 function keyed(key: string, drafts: FoundDraft[]): FoundDraft[] {
   const [only] = drafts;
   const isName = labelNamed(key) === null && !/^(blog|post|draft|article)[\s_-]?\d*$/i.test(key);
@@ -90,7 +93,7 @@ function draftOf(value: LooseObject): FoundDraft | null {
   }
   const title = cleanTitle(plain(parts.get('title')));
   const article = parts.get('content');
-  // {"post": {…}}: what has no title of its own is a container of drafts.
+  // {"post": {…}}: an object without a title of its own is a container of drafts.
   if (title === '' && typeof article === 'object') return null;
   const sections = sectionsText(parts.get('sections'));
   const content = unescaped([sectionsText(article), sections].filter((text) => text !== '').join('\n\n'));
@@ -107,7 +110,7 @@ function draftOf(value: LooseObject): FoundDraft | null {
   };
 }
 
-/** "content" is the article itself; "text" or "description" may stand in any object. */
+/** "content" is the article itself; "text" or "description" may occur in any object. */
 function hasBody(value: LooseObject): boolean {
   return Object.keys(value).some((key) => /^(content|body|article|markdown|html|inhalt|contenido)$/i.test(key));
 }
@@ -121,7 +124,7 @@ function tagsOf(value: LooseValue | undefined): string[] {
   return plain(value).split(/[,;、，]/);
 }
 
-/** Sections as Markdown: their headings at the second level, their texts as paragraphs. */
+/** Returns sections as Markdown: their headings at the second level, their texts as paragraphs. */
 function sectionsText(value: LooseValue | undefined, depth = 0): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return '';
@@ -142,7 +145,7 @@ function sectionsText(value: LooseValue | undefined, depth = 0): string {
     .join('\n\n');
 }
 
-/** Line breaks that were escaped twice. */
+/** Restores line breaks that were escaped twice. */
 function unescaped(text: string): string {
   if (text.includes('\n') || !text.includes('\\n')) return text;
   return text.replaceAll('\\r', '').replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\t', '\t');

@@ -3,8 +3,9 @@ import { type LabelName, labelOf } from './labels.ts';
 import { fenceOf, headOf, isBlank, joinLines, type Line, readLines } from './lines.ts';
 
 /**
- * One draft out of the lines of its block: labels first, in any order and decoration, then the article. `heading` is what
- * stood on the line that began the block. The article's own lines are never taken for labels, the last ones excepted.
+ * Reads one draft from the lines of its block: first the labels, in any order and formatting, then the article.
+ * `heading` is the text of the line that began the block. Lines of the article itself are never read as labels, except
+ * the last ones.
  */
 export function labelledDraft(heading: string, block: readonly Line[]): FoundDraft {
   const lines = unwrapped(trimmed(block));
@@ -46,7 +47,10 @@ function titled(title: string, content: string, parts: ReadonlyMap<LabelName, st
   };
 }
 
-/** The heading a text begins with, # to ###, or a bold line alone, or an underlined one; null where it begins otherwise. */
+/**
+ * Returns the heading at the beginning of a text: # to ###, a bold line alone, or an underlined line; null when the
+ * text begins otherwise.
+ */
 export function openingTitle(content: string): { title: string; rest: string } | null {
   const end = content.indexOf('\n');
   const first = end < 0 ? content : content.slice(0, end);
@@ -77,7 +81,9 @@ function valueLines(lines: readonly Line[], at: number, name: LabelName): string
   return value;
 }
 
-/** Labels some models put behind the article; only what was not said before it. */
+/**
+ * Reads the labels that some models put after the article; a label that was found before the article is not read again.
+ */
 function trailingParts(lines: readonly Line[], parts: Map<LabelName, string>): readonly Line[] {
   let end = lines.length;
   const found: [LabelName, string][] = [];
@@ -90,7 +96,7 @@ function trailingParts(lines: readonly Line[], parts: Map<LabelName, string>): r
     found.push([label.name, label.value]);
     end = at;
   }
-  // One label at the end of an article that has none above may be its last sentence.
+  // A single label at the end of an article without labels above it may be the article's last sentence.
   if (found.length < 2 && parts.size === 0) return lines;
   for (const [name, value] of found) parts.set(name, value);
   return lines.slice(0, end);
@@ -106,7 +112,7 @@ function splitTags(text: string): string[] {
   return parts.length === 1 && /^\s*#\S/.test(flat) ? flat.split(/\s+(?=#)/) : parts;
 }
 
-/** A block that is one fence all through holds its draft inside. */
+/** Returns the lines inside the fence when the whole block is one fence. */
 function unwrapped(lines: readonly Line[]): readonly Line[] {
   const first = fenceOf(lines[0]?.text ?? '');
   const last = fenceOf(lines.at(-1)?.text ?? '');
@@ -117,7 +123,7 @@ function unwrapped(lines: readonly Line[]): readonly Line[] {
   return isOneFence ? trimmed(inside) : lines;
 }
 
-/** Without the blank lines and dividing rules at both ends. */
+/** Returns lines without the blank lines and dividing rules at both ends. */
 function trimmed(lines: readonly Line[]): readonly Line[] {
   const isNothing = (line: Line | undefined) => line !== undefined && (isBlank(line.text) || isRule(line.text));
   let start = 0;

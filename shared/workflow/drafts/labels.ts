@@ -2,7 +2,8 @@ import { headOf } from './lines.ts';
 
 export type LabelName = 'title' | 'slug' | 'excerpt' | 'tags' | 'content' | 'other';
 
-// What models call the parts of a post, lower case, in the languages a site is likely to be written in.
+// The names that models give to the parts of a post, in lower case, in the languages in which a site is likely to be
+// written.
 const words: Readonly<Record<LabelName, string>> = {
   title:
     'title|blog title|post title|blog post title|article title|seo title|headline|h1|titel|überschrift|título|titulo|titre|titolo|tytuł|заголовок|название|标题|標題|タイトル|제목|العنوان|başlık',
@@ -19,7 +20,7 @@ const names = new Map<string, LabelName>(
   (Object.keys(words) as LabelName[]).flatMap((name) => words[name].split('|').map((word) => [word, name] as const)),
 );
 
-/** The part a word means; null for any other word. */
+/** Returns the part that a word names; null for any other word. */
 export function labelNamed(word: string): LabelName | null {
   const plain = word
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -36,13 +37,16 @@ export interface Label {
 
 const pattern =
   /^\s{0,3}(?:>\s?)?(?:[-*+•]\s+|\d{1,2}[.)]\s+)?(?:#{1,6}\s+)?(?:\*{1,3}|_{1,3}|`|\[)?\s?(\p{L}[\p{L}\p{M}\d _-]{0,29}?)\s?(?:\*{1,3}|_{1,3}|`|\])?\s?[:：]\s?(?:\*{1,3}|_{1,3}|`)?(?=\s|\S)/u;
-// A heading or a bold line that is nothing but the name: "## Content", "**Tags**".
+// A heading or a bold line that holds only the name: "## Content", "**Tags**".
 const bare = /^\s{0,3}(?:#{1,6}\s+(?:\*{2})?|\*{2}|\[)(\p{L}[\p{L}\p{M}\d _-]{0,29}?)(?:\*{2}|\])?\s*$/u;
 
-// Looked for first: most lines hold no colon and no mark, and the patterns above are dear.
+// Tested first: most lines hold no colon and no mark, and the patterns above are expensive.
 const mayLabel = /[\s#*[]/;
 
-/** The label a line begins with, however it is decorated: "Title: …", "**Title:** …", "### Title: …", "- Title: …". */
+/**
+ * Returns the label at the beginning of a line, in any formatting: "Title: …", "**Title:** …", "### Title: …", "-
+ * Title: …".
+ */
 export function labelOf(line: string): Label | null {
   if (!mayLabel.test(line[0] ?? '') && !line.includes(':') && !line.includes('：')) return null;
   const head = headOf(line);

@@ -4,32 +4,34 @@ export interface Line {
   readonly isFenced: boolean;
 }
 
-// Patterns look at the beginning of a line only: a line may be megabytes long.
+// Patterns examine only the beginning of a line: a line may be megabytes long.
 const HEAD = 400;
 
-/** The beginning of a line, which patterns may look at. */
+/** Returns the beginning of a line, for patterns to examine. */
 export function headOf(line: string): string {
   return line.length > HEAD ? line.slice(0, HEAD) : line;
 }
 
 export interface Fence {
   readonly mark: string;
-  /** What stands behind the opening marks: "markdown", "json", or nothing. */
+  /** The text after the opening marks: "markdown", "json", or nothing. */
   readonly info: string;
 }
 
-/** The fence a line opens or, where `info` is empty, may close. */
+/** Returns the fence that a line opens or, when `info` is empty, may close. */
 export function fenceOf(line: string): Fence | null {
   const [, mark = '', info = ''] = /^ {0,3}(`{3,20}|~{3,20})[ \t]*([^`]*)$/.exec(headOf(line)) ?? [];
   return mark === '' || line.length > HEAD ? null : { mark, info: info.trim().toLowerCase() };
 }
 
-/** Whether a fence holds Markdown, and so may hold fences, which models open with as few marks as the outer one. */
+/**
+ * Whether a fence holds Markdown, and so may hold other fences. Models open those with as few marks as the outer fence.
+ */
 function holdsMarkdown({ info }: Fence): boolean {
   return /^(markdown|md|text|txt|plaintext)$/.test(info);
 }
 
-/** Follows a fence to the line that closes it; `hasInner`: past the fences that stand in it. */
+/** Follows a fence to the line that closes it; with `hasInner`, past the fences inside it. */
 export class FenceWalk {
   readonly #outer: Fence;
   readonly #hasInner: boolean;
@@ -40,13 +42,13 @@ export class FenceWalk {
     this.#hasInner = hasInner;
   }
 
-  /** To be asked of every line in it that is a fence, in order. */
+  /** Whether a fence line closes the outer fence. To be called for every fence line inside it, in order. */
   isClosedBy(fence: Fence): boolean {
     const { mark } = this.#outer;
-    // One of fewer marks or of other ones can neither close the outer fence nor be mistaken for it.
+    // A fence line with fewer marks or other marks can neither close the outer fence nor be mistaken for it.
     if (fence.mark[0] !== mark[0] || fence.mark.length < mark.length) return false;
     if (fence.info !== '') {
-      // The next post's fence, where this one's was never closed.
+      // Except for "markdown": it opens the next post's fence, when the outer fence was never closed.
       if (this.#hasInner && !/^(markdown|md)$/.test(fence.info)) this.#inner += 1;
       return false;
     }
@@ -56,7 +58,10 @@ export class FenceWalk {
   }
 }
 
-/** A text line by line; a fence that is never closed holds nothing, so that a cut answer is not all code. */
+/**
+ * Splits a text into lines. A fence that is never closed marks no line as fenced, so that an answer that was cut off is
+ * not all code.
+ */
 export function readLines(text: string): Line[] {
   const lines = text.split('\n');
   const fenced = new Uint8Array(lines.length);
@@ -83,12 +88,12 @@ export function isBlank(text: string): boolean {
 }
 
 export interface Block {
-  /** What stood on the line that began it, without its marker. */
+  /** The text of the line that began the block, without its marker. */
   readonly heading: string;
   readonly lines: readonly Line[];
 }
 
-/** Cuts a text at the lines that begin a block; `before` is what comes before the first. */
+/** Cuts a text at the lines that begin a block; `before` holds the lines before the first block. */
 export function cutAt(
   lines: readonly Line[],
   headingOf: (line: Line, index: number) => string | null,

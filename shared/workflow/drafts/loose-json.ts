@@ -1,4 +1,4 @@
-/** What a model's JSON can hold. */
+/** The values that a model's JSON can hold. */
 export type LooseValue = string | number | boolean | null | LooseValue[] | LooseObject;
 export interface LooseObject {
   readonly [key: string]: LooseValue;
@@ -6,16 +6,16 @@ export interface LooseObject {
 
 export interface LooseRead {
   readonly value: LooseValue;
-  /** Where reading ended, in UTF-16 code units. */
+  /** The position at which reading ended, in UTF-16 code units. */
   readonly end: number;
 }
 
 const MAX_DEPTH = 40;
 
 /**
- * Reads JSON as models write it, from an opening bracket on: trailing and missing commas, comments, single or curly quotes,
- * bare keys, line breaks and quotation marks inside strings, Python's True and None, and an end that is cut off anywhere.
- * Linear in the text. Null where there is no bracket, or nothing in it.
+ * Reads JSON as models write it, from an opening bracket on. Accepts trailing and missing commas, comments, single or
+ * curly quotes, bare keys, line breaks and quotation marks inside strings, Python's True and None, and a text that is
+ * cut off anywhere. Takes time linear in the text. Null when there is no bracket, or nothing in it.
  */
 export function readLooseJson(text: string, start: number): LooseRead | null {
   if (text[start] !== '{' && text[start] !== '[') return null;
@@ -24,7 +24,7 @@ export function readLooseJson(text: string, start: number): LooseRead | null {
   return value === undefined ? null : { value, end: reader.at };
 }
 
-/** A text, and the place in it that is read next. */
+/** A text, and the position that is read next. */
 class LooseReader {
   readonly text: string;
   at: number;
@@ -115,7 +115,7 @@ class LooseReader {
     return value;
   }
 
-  /** The cursor stands on the backslash, and on the escape's last letter afterwards. */
+  /** Reads an escape. The cursor is on the backslash before, and on the escape's last letter afterwards. */
   readEscape(): string {
     this.at += 1;
     const letter = this.text[this.at];
@@ -128,7 +128,10 @@ class LooseReader {
     return letter === undefined ? '' : (escapes.get(letter) ?? letter);
   }
 
-  /** A quotation mark ends a string when what follows could follow one; else it belongs to the text. */
+  /**
+   * Whether a quotation mark ends a string: only if the text after the mark could follow a string. Otherwise the mark
+   * belongs to the string.
+   */
   isEnd(after: number, close: string): boolean {
     const next = this.pastBlanks(after);
     const sign = this.text[next];
@@ -136,7 +139,7 @@ class LooseReader {
     if (sign === ',') {
       return beginsMember.test(this.text.slice(this.pastBlanks(next + 1), this.pastBlanks(next + 1) + 60));
     }
-    // Two members without a comma between them stand on two lines.
+    // Two members without a comma between them are on two lines.
     return sign === close && this.text.slice(after, Math.min(next, after + 200)).includes('\n');
   }
 
@@ -162,7 +165,7 @@ class LooseReader {
     return next;
   }
 
-  /** Skips blanks, comments and so many of one sign. */
+  /** Skips blanks, comments and any number of one sign. */
   skip(sign = ''): void {
     for (;;) {
       this.at = this.pastBlanks(this.at);
@@ -181,7 +184,10 @@ class LooseReader {
   }
 }
 
-/** What can follow a comma in JSON: a value, a bracket, a bare key, a comment, or the end of what was cut. */
+/**
+ * The beginnings that can follow a comma in JSON: a value, a bracket, a bare key, a comment, or the end of a text that
+ * was cut off.
+ */
 const beginsMember = /^($|["'“`{[}\]/]|-?\d|(true|false|null|none)\b|[a-z_]\w{0,30}\s{0,5}:)/i;
 
 function closingOf(sign: string): string | undefined {

@@ -12,14 +12,14 @@ import { taggedDrafts } from './tagged-drafts.ts';
 
 export interface ParsedDrafts {
   readonly drafts: readonly GeneratedDraft[];
-  /** What stood outside of the drafts: a greeting, a remark. Shown, never dropped. */
+  /** The text outside the drafts: a greeting, a remark. It is shown, never dropped. */
   readonly leftover: string;
 }
 
 /**
- * The drafts in an output of step 8 or 9, in whichever shape the model chose (README.md lists them); none where it cannot
- * be read, where the fallback draft keeps it whole. `source` names the drafts ({@link draftId}). Never throws, and takes
- * time in proportion to the text.
+ * Finds the drafts in an output of step 8 or 9, in whichever shape the model chose (README.md lists them). Returns no
+ * drafts when the output cannot be read; the fallback draft then keeps it whole. `source` gives the drafts their ids
+ * ({@link draftId}). Never throws, and takes time in proportion to the text.
  */
 export function parseDrafts(output: string, source: string): ParsedDrafts {
   const text = normalized(output);
@@ -37,7 +37,7 @@ export function parseDrafts(output: string, source: string): ParsedDrafts {
 
 const MIN_KEPT = 1 / 3;
 
-/** Whether a reading found so little of a text that it must have been a wrong one. */
+/** Whether a reading found so little of a text that the reading must be wrong. */
 function isMostlyLost(text: string, { drafts, leftover }: Found): boolean {
   const texts = drafts.map(({ title, slug, excerpt, tags, content }) =>
     [title, slug, excerpt, ...tags, content].join(''),
@@ -45,12 +45,12 @@ function isMostlyLost(text: string, { drafts, leftover }: Found): boolean {
   return weight(texts.join('') + leftover) < weight(text) * MIN_KEPT;
 }
 
-/** Signs of a text without blanks; one that is escaped counts once. */
+/** Returns the number of characters of a text without blanks; an escaped character counts once. */
 function weight(text: string): number {
   return text.replace(/\\u[0-9a-f]{4}/gi, 'x').replace(/[\s\\]/g, '').length;
 }
 
-/** One draft that holds an output whole. */
+/** Returns one draft that holds a whole output. */
 export function fallbackDraft(output: string, source: string): GeneratedDraft | null {
   const text = normalized(output);
   if (isBlank(text)) return null;
@@ -59,7 +59,7 @@ export function fallbackDraft(output: string, source: string): GeneratedDraft | 
   return generatedDraft(draftId(source, 0), found);
 }
 
-/** Without byte order marks, Windows line ends, control characters and halves of characters. */
+/** Returns a text without byte order marks, Windows line ends, control characters and unpaired surrogates. */
 function normalized(output: string): string {
   return output
     .toWellFormed()
@@ -101,7 +101,7 @@ const MAX_FAREWELL = 500;
 const farewell =
   /^[*_]{0,2}(let me know|i hope (this|these|you)|feel free|would you like|if you('|’)?(d| would) like|please let me know|hope (this|these)|these (three |two |\d{1,2} )?(blog )?(posts|drafts)|this (blog )?(post|draft) (is|follows|has)|\(?end of (blog )?(post|draft|document)|---end|\[end)/i;
 
-/** A remark to the owner behind the last post. */
+/** Separates a remark to the owner at the end of the last post. */
 function withoutFarewell(content: string): { content: string; farewell: string } {
   const at = content.lastIndexOf('\n\n');
   const last = content.slice(at + 2);

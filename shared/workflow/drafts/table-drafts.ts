@@ -2,7 +2,10 @@ import { cleanTitle, type Found, type FoundDraft, MAX_DRAFTS } from './found-dra
 import { type LabelName, labelNamed } from './labels.ts';
 import { joinLines, type Line } from './lines.ts';
 
-/** Drafts in the rows of a table that has a column for the title and one for the article; null where there is none. */
+/**
+ * Finds drafts in the rows of a table that has a column for the title and one for the article; null when there is no
+ * such table.
+ */
 export function tableDrafts(lines: readonly Line[]): Found | null {
   for (const [index, { text, isFenced }] of lines.entries()) {
     if (isFenced || !isRow(text) || !/^[\s|:-]{3,400}$/.test(lines[index + 1]?.text ?? '')) continue;
@@ -24,7 +27,7 @@ function isRow(text: string): boolean {
   return /^\s{0,3}\|/.test(text);
 }
 
-/** Cells by their bars; `\|` is a bar in a cell. */
+/** Splits a row into cells at its bars; `\|` is a bar in a cell. */
 function cellsOf(row: string): string[] {
   const cells = row.trim().replaceAll('\\|', '\u0000').split('|');
   if (cells[0] === '') cells.shift();

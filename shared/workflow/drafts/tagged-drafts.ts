@@ -6,7 +6,10 @@ import { headOf, joinLines, type Line, readLines } from './lines.ts';
 const wrapper =
   /^\s{0,8}<((?:refined_?|draft_?|final_?)?(?:blog[_-]?post|blogpost|post|article|draft|blog|entry)(?:[_-]?\d{1,3})?)(\s[^<>]{0,300})?>/i;
 
-/** The drafts of an answer in tags like XML, `<post><title>…</title><content>…</content></post>`; null where there are none. */
+/**
+ * Finds the drafts of an answer in XML-like tags, `<post><title>…</title><content>…</content></post>`; null when there
+ * are none.
+ */
 export function taggedDrafts(lines: readonly Line[]): Found | null {
   const starts = lines.flatMap((line, index) => {
     const match = line.isFenced ? null : wrapper.exec(headOf(line.text));
@@ -29,7 +32,7 @@ export function taggedDrafts(lines: readonly Line[]): Found | null {
   return whole.length === 0 ? null : { drafts: whole, leftover: outside.join('\n') };
 }
 
-/** Tags of the parts without one around them: each `<title>` begins a draft. */
+/** Reads tags of parts without a tag around them: each `<title>` begins a draft. */
 function bareDrafts(lines: readonly Line[]): Found | null {
   const starts = lines.flatMap((line, index) =>
     !line.isFenced && /^\s{0,8}<title>/i.test(headOf(line.text)) ? [index] : [],
@@ -81,7 +84,10 @@ function said(
   };
 }
 
-/** What stands in a tag: to its end, the content to its last end; to the end of the text where it is cut off. */
+/**
+ * Returns the text in a tag, up to its first closing tag. With `isLast` (the content), up to its last closing tag, or
+ * to the end of a text that is cut off.
+ */
 function partOf(text: string, tag: string, isLast: boolean): string | null {
   const open = new RegExp(`<${tag}>`, 'i').exec(text);
   if (!open) return null;

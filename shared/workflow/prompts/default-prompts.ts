@@ -9,7 +9,7 @@ import { problemGoalBenefitPrompt } from './problem-goal-benefit.ts';
 import { refinedBlogPrompt } from './refined-blog.ts';
 import { seoStrategiesPrompt } from './seo-strategies.ts';
 
-/** The prompt each step is shipped with: what a first start stores and what Reset brings back. */
+/** The shipped prompt of each step: it is stored at the first start and brought back by Reset. */
 export const DEFAULT_PROMPTS: Readonly<Record<ShippedStepId, string>> = {
   'buyer-avatar': buyerAvatarPrompt,
   'problem-goal-benefit': problemGoalBenefitPrompt,

@@ -1,4 +1,6 @@
-/** Two complete blocks in the shape of steps 8 and 9, short enough for a prompt; the parser reads them too. */
+/**
+ * Two complete blocks in the shape that steps 8 and 9 ask for, short enough for a prompt; the parser reads them too.
+ */
 export const DRAFT_SHAPE_EXAMPLE = `---BLOG POST 1---
 Title: Why Your Bean Seedlings Lean, and How to Stop It
 Slug: why-bean-seedlings-lean
@@ -30,7 +32,7 @@ Nobody forgets the kettle.
 Put the can beside the kettle, and fill both at once.
 `;
 
-/** The rules of the shape, the same words in both prompts, so that one parser reads both answers. */
+/** The rules of this shape, in the same words in both prompts, so that one parser reads both answers. */
 export const DRAFT_SHAPE_RULES = `The answer is read by a program. It consists of blocks and of nothing else: no greeting, no comment, no code fence around it, no text before the first marker or after the last article. Each block has exactly these parts in this order:
 
 1. A marker line, alone on its line, with the number of the post: ---BLOG POST 1---

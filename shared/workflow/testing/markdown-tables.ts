@@ -1,4 +1,6 @@
-/** For tests: the rows of each Markdown table whose first column is called `head`, as the texts of their cells. */
+/**
+ * For tests: returns the rows of each Markdown table whose first column is called `head`, as the texts of their cells.
+ */
 export function rowsOfTables(markdown: string, head: string): string[][][] {
   const cellsOf = (row: string) =>
     row

@@ -8,7 +8,7 @@ import { readRun, runRecord } from '../run-record.ts';
 import type { Run, RunEffect, RunEvent, RunFault } from '../run-states.ts';
 import { placeholdersFor, type StepId, type StepList, WORKFLOW_STEPS } from '../steps.ts';
 
-/** One purchase at the simulated provider. `isLost`: it failed, was cancelled, or the server died in it. */
+/** One purchase at the simulated provider. `isLost`: it failed, it was cancelled, or the server died during it. */
 export interface Purchase {
   readonly key: string;
   readonly step: StepId;
@@ -19,7 +19,7 @@ export interface SimulatedRun {
   readonly run: Run;
   readonly purchases: readonly Purchase[];
   readonly outputs: readonly (string | null)[];
-  /** Sources drafts were made of, each once. */
+  /** The sources from which drafts were made, each once. */
   readonly draftSources: readonly string[];
   readonly posts: readonly string[];
   readonly crashes: number;
@@ -46,9 +46,9 @@ const providerFault: RunFault = { code: 'ai_provider_failed', message: 'The AI p
 const MAX_ROUNDS = 20_000;
 
 /**
- * A run from Run All Steps to its end against a simulated disk, network, server and provider, on a clock of its own.
- * `random` gives numbers from 0 to 1; `trouble` is the share of moments at which something breaks: page, server, network,
- * session, provider, or the owner's patience. `chain` are the steps it goes through.
+ * Simulates a run from Run All Steps to its end, with a simulated disk, network, server and provider, on a clock of its
+ * own. `random` returns numbers from 0 to 1. `trouble` is the share of moments at which something breaks: page, server,
+ * network, session, provider, or the owner's patience. `chain` holds the steps of the run.
  */
 export function simulateRun(random: () => number, trouble: number, chain: StepList = WORKFLOW_STEPS): SimulatedRun {
   return new Simulation(random, trouble, chain).result();
@@ -104,7 +104,7 @@ class Simulation {
     };
   }
 
-  /** What happens in one moment. */
+  /** Performs the events of one moment. */
   pass(): void {
     if (this.run.state.kind === 'interrupted') this.send({ type: 'resume' });
     this.serverWorks();
@@ -129,7 +129,7 @@ class Simulation {
     });
     this.run = result.run;
     for (const effect of result.effects) {
-      // A crash can come between any two effects, and before the first.
+      // A crash can come between any two effects, and before the first one.
       if (this.random() < this.trouble / 20) throw new PageCrash();
       this.perform(effect);
     }
@@ -231,7 +231,7 @@ class Simulation {
     const kind = Math.floor(this.random() * 6);
     if (kind === 0) throw new PageCrash();
     if (kind === 1) {
-      // The server dies: what was under way counts as failed, and nobody answers for a while.
+      // The server dies: calls under way count as failed, and the server does not answer for a while.
       for (const call of inFlight) this.lose(call);
       this.networkBackAt ??= this.now + this.random() * 4000;
     }
@@ -269,14 +269,14 @@ class Simulation {
   }
 }
 
-/** What the provider answers: the same to the same prompt. */
+/** Returns the provider's answer: the same prompt gets the same answer. */
 function answerTo(step: StepId, prompt: string): string {
   let hash = 5381;
   for (let at = 0; at < prompt.length; at += 1) hash = (hash * 33 + prompt.charCodeAt(at)) % 4_294_967_291;
   return `Output of step ${step} (${hash.toString(36)}) with {{draftBlogs}} and $& in it. `.repeat(4);
 }
 
-/** Numbers from 0 to 1 that repeat with their seed (mulberry32). */
+/** Returns a source of numbers from 0 to 1 that repeats with its seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -7,8 +7,8 @@ export const shippedIds: readonly ShippedStepId[] = WORKFLOW_STEPS.map(({ id }) 
 export const shippedNumbers: readonly number[] = WORKFLOW_STEPS.map((_, index) => index + 1);
 
 /**
- * The id of the step that has had this number, from 1 to 9, since steps were numbered: for tests that speak of a step as
- * people do. One that is shipped between them later changes nothing for these tests.
+ * Returns the id of the step that has had this number, from 1 to 9, since the time when steps were numbered: for tests
+ * that name a step as people do. A step that is shipped between them later changes nothing for these tests.
  */
 export function stepAt(number: number): ShippedStepId {
   const id = shippedIds.find((each) => each === stepOfFormerNumber(number));

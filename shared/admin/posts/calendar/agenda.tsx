@@ -9,8 +9,8 @@ type AgendaProps = Pick<GridProps, 'view' | 'day' | 'days' | 'entries' | 'action
 };
 
 /**
- * The days one under the other, where there is no room for a table: those with something, and how many have nothing. What
- * is before today is folded away.
+ * The days one under the other, for a screen without room for a table: the days with an entry, and the number of days
+ * without one. Days before today are folded away.
  */
 export function Agenda({ view, day, days, ...rest }: AgendaProps) {
   const { title, today, entries } = rest;
@@ -68,7 +68,10 @@ function DayList({ days, entries, actions, title, today, now }: Omit<AgendaProps
 
 const shortDay = (day: string) => format(dateOf(day), 'EEE d MMM');
 
-/** Days in their order, each that has something alone, those between together. */
+/**
+ * Divides days, in their order, into parts: each day with an entry is a part by itself, and the days between such days
+ * are one part.
+ */
 function partsOf(days: readonly string[], hasSomething: (day: string) => boolean): string[][] {
   const parts: string[][] = [];
   let isOpen = false;

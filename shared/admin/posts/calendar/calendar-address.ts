@@ -1,16 +1,19 @@
 import { CALENDAR_ADDRESS } from '../post-address.ts';
 import { isDay, type View } from './days.ts';
 
-/** What the calendar shows. */
+/** The days and category that the calendar shows. */
 export interface Place {
   view: View;
-  /** A day of the month or week. */
+  /** A day of the shown month or week. */
   day: string;
-  /** A category's slug; empty for all. */
+  /** The slug of a category; empty for all categories. */
   category: string;
 }
 
-/** The place of an address such as "?view=week&date=2026-11-23"; what it does not say, or says wrongly, is today's month. */
+/**
+ * Reads the place from an address such as "?view=week&date=2026-11-23". Missing or invalid parts default to the month
+ * of today and all categories.
+ */
 export function placeOf(query: string, today: string): Place {
   const values = new URLSearchParams(query);
   const date = values.get('date') ?? '';
@@ -21,7 +24,7 @@ export function placeOf(query: string, today: string): Place {
   };
 }
 
-/** The address of a place; today's is the one that stays today's. */
+/** Returns the address of a place. The address of today has no date, so that it always leads to the current day. */
 export function addressOfPlace({ view, day, category }: Place, today: string): string {
   const values = new URLSearchParams();
   if (view === 'week') values.set('view', view);

@@ -19,7 +19,7 @@ const views: readonly { view: View; label: string }[] = [
   { view: 'week', label: 'Week' },
 ];
 
-/** Which days are shown, and of which category. */
+/** The controls for the shown days and category. */
 export function CalendarBar({ place, title, today, categories, onChange }: CalendarBarProps) {
   const { view, day, category } = place;
   const goBy = (by: number) => onChange({ ...place, day: otherSpan(view, day, by) });

@@ -25,7 +25,9 @@ import { useMove } from './use-move.tsx';
 import { useMoves } from './use-moves.ts';
 import { useNow, usePlace, useReturn } from './use-place.ts';
 
-/** A month or week of what is live and what comes, with the queue beside it (docs/rules.md, "Calendar and queue"). */
+/**
+ * A month or week of posts that are live or scheduled, with the queue beside it (docs/rules.md, "Calendar and queue").
+ */
 export function CalendarScreen({ left }: { left: RefObject<LeftForm | null> }) {
   const today = dayOf(usePorts().clock.now());
   const [place, setPlace] = usePlace(today);
@@ -87,7 +89,10 @@ export function CalendarScreen({ left }: { left: RefObject<LeftForm | null> }) {
 
 const NO_CATEGORIES: [] = [];
 
-/** The days of a place, and what is on each of them; `moving` where it is being taken to. */
+/**
+ * Returns the days of a place and the lines of each day; a line that is being moved (`moving`) is shown at its new
+ * time.
+ */
 function useShown({ view, day, category }: Place, moving: ReturnType<typeof useMove>['moving']) {
   const days = useMemo(() => shownDays(view, day, weekStartOf(navigator.language)), [view, day]);
   const span = useSpan(days, category);
@@ -98,7 +103,9 @@ function useShown({ view, day, category }: Place, moving: ReturnType<typeof useM
   return { days, span, now, lines };
 }
 
-/** Posts the server does not have yet are on no day and in no queue: that is said, so that nobody takes them for lost. */
+/**
+ * Says that posts which the server does not have yet are on no day and in no queue, so that nobody takes them for lost.
+ */
 function NewPostsWaiting() {
   const { items } = useWaitingItems();
   const count = items.filter(({ postId }) => postId === null).length;

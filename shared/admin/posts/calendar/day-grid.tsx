@@ -5,7 +5,7 @@ import { dateOf, longDay, type View } from './days.ts';
 import type { Entry } from './entries.ts';
 import { type EntryActions, EntryLine } from './entry-line.tsx';
 
-/** Lines a day has room for. */
+/** The number of lines that fit in a day. */
 const LINES: Record<View, number> = { month: 3, week: 12 };
 
 export const dayId = (day: string) => `day-${day}`;
@@ -14,18 +14,18 @@ export interface GridProps {
   view: View;
   title: string;
   days: readonly string[];
-  /** The month that is shown is this day's. */
+  /** A day of the month that is shown. */
   day: string;
   today: string;
   entries: ReadonlyMap<string, readonly Entry[]>;
   actions: EntryActions;
-  /** Where a line that was taken by keys would be put. */
+  /** The day to which a line that is being moved by keys would go. */
   target: string | null;
   onDrop: (day: string) => void;
   onMore: (day: string) => void;
 }
 
-/** A month or a week as a table of days, on each of which a line can be dropped. */
+/** A month or a week as a table of days. A line can be dropped on each day. */
 export function DayGrid({ view, title, days, day, today, entries, actions, target, onDrop, onMore }: GridProps) {
   const [over, setOver] = useState<string | null>(null);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -88,7 +88,7 @@ export function DayGrid({ view, title, days, day, today, entries, actions, targe
 
 const NONE: readonly Entry[] = [];
 
-/** The day of the cell an event happens in; null outside of all. */
+/** Returns the day of the cell in which an event happens; null outside all cells. */
 function cellOf({ target }: DragEvent): string | null {
   const cell = target instanceof Element ? target.closest('[data-day]') : null;
   return cell instanceof HTMLElement ? (cell.dataset.day ?? null) : null;
@@ -107,7 +107,7 @@ interface CellProps {
 }
 
 const DayCell = memo(function DayCell({ day, lines, most, isTall, actions, onMore, ...is }: CellProps) {
-  // The button for the others takes the room of a line itself.
+  // The button for the other lines takes the room of one line itself.
   const shown = lines.length > most ? lines.slice(0, most - 1) : lines;
   const hidden = lines.length - shown.length;
   return (

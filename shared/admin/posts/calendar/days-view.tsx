@@ -14,7 +14,7 @@ interface DaysViewProps extends Omit<GridProps, 'onMore'> {
   span: ReturnType<typeof useSpan>;
 }
 
-/** The days of the span, as a table or one under the other, and a window with all of a day. */
+/** The days of the span, as a table or one under the other, and a window with all lines of a day. */
 export function DaysView({ now, span, ...grid }: DaysViewProps) {
   const [openDay, setOpenDay] = useState<string | null>(null);
   const isNarrow = useNarrow();
@@ -48,7 +48,7 @@ export function DaysView({ now, span, ...grid }: DaysViewProps) {
             entries={entries.get(openDay) ?? []}
             actions={{
               ...actions,
-              // What is moved is moved in the calendar behind the window.
+              // The line is moved in the calendar behind the window, so the window closes.
               onTake(entry) {
                 close();
                 actions.onTake(entry);
@@ -65,10 +65,10 @@ export function DaysView({ now, span, ...grid }: DaysViewProps) {
   );
 }
 
-/** Where a table of seven days has no room, or a finger no cursor to drag with. */
+/** The screens that have no room for a table of seven days, or that are touched with a finger, which cannot drag. */
 const NARROW = '(width < 48rem), (pointer: coarse) and (width < 64rem)';
 
-/** Whether days are listed one under the other. */
+/** Whether days are shown one under the other. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -11,7 +11,7 @@ import {
   startOfWeek,
 } from 'date-fns';
 
-// A day is the owner's, by the clock of this computer: "2026-11-23". It is 23 hours long, or 25, where clocks change.
+// A day is a day of the owner, by the clock of this computer: "2026-11-23". It has 23 or 25 hours when clocks change.
 
 export type View = 'month' | 'week';
 /** 0 is Sunday, as everywhere in JavaScript. */
@@ -23,16 +23,16 @@ const YEAR = 365.2425;
 const MONTH = YEAR / 12;
 export const dayOf = (date: Date | string | number): string => format(new Date(date), DAY);
 export const dateOf = (day: string): Date => parse(day, DAY, 0);
-/** Whether it is a day of four digits' years, which all can be gone to and fro. */
+/** Whether a text is a day with a year of four digits; the calendar can move to and from all such days. */
 export const isDay = (text: string): boolean => /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && isValid(dateOf(text));
 
-/** How browsers say when a week begins: the older ones by a value, some not at all. */
+/** How browsers give the first day of the week: older ones by a property, some not at all. */
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number };
   weekInfo?: { firstDay: number };
 }
 
-/** The day on which a week begins where this language is spoken; Monday where the browser does not know. */
+/** Returns the first day of the week for a language; Monday when the browser does not know it. */
 export function weekStartOf(language: string): Weekday {
   try {
     const locale: Intl.Locale & WeekInfo = new Intl.Locale(language);
@@ -43,7 +43,7 @@ export function weekStartOf(language: string): Weekday {
   }
 }
 
-/** The days that are shown with this one: its week, or its month in whole weeks. */
+/** Returns the days that are shown together with this day: its week, or its month in whole weeks. */
 export function shownDays(view: View, day: string, weekStartsOn: Weekday): string[] {
   const date = dateOf(day);
   const first = startOfWeek(view === 'month' ? startOfMonth(date) : date, { weekStartsOn });
@@ -51,25 +51,31 @@ export function shownDays(view: View, day: string, weekStartsOn: Weekday): strin
   return Array.from({ length: differenceInCalendarDays(last, first) + 1 }, (_, index) => dayOf(addDays(first, index)));
 }
 
-/** From the first moment of the first day to the one behind the last, as the contract has dates. */
+/**
+ * Returns the span from the first moment of the first day to the first moment after the last day, as dates of the
+ * contract.
+ */
 export function spanOf(days: readonly string[]): { from: string; to: string } {
   const [first = '', last = first] = [days[0], days.at(-1)];
   return { from: dateOf(first).toISOString(), to: addDays(dateOf(last), 1).toISOString() };
 }
 
 export const dayAfter = (day: string, days: number): string => dayOf(addDays(dateOf(day), days));
-/** The same day of another month, or the last of a month that is shorter. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 export const monthAfter = (day: string, months: number): string => dayOf(addMonths(dateOf(day), months));
 
-/** A month or week further on, or back. */
+/** Returns the day some months or weeks later, or earlier. */
 export function otherSpan(view: View, day: string, by: number): string {
   return view === 'month' ? monthAfter(day, by) : dayAfter(day, 7 * by);
 }
 
-/** Days from one moment to another by the calendar: 1 from a minute before midnight to a minute after. */
+/** Returns the calendar days from one moment to another: 1 from a minute before midnight to a minute after it. */
 export const daysBetween = (from: number, to: string): number => differenceInCalendarDays(new Date(to), from);
 
-/** "today", "in 3 days", "12 days ago"; what is far away in months or years, as who does not count days would say it. */
+/**
+ * Returns "today", "in 3 days", "12 days ago"; a long distance is given in months or years, which are easier to
+ * imagine.
+ */
 export function inDays(days: number): string {
   if (days === 0) return 'today';
   const size = Math.abs(days);
@@ -87,8 +93,8 @@ function distanceOf(days: number): string {
 export const timeOfDay = (iso: string): string => format(new Date(iso), 'HH:mm');
 
 /**
- * The moment of a day at the time of day `of` has, a date of the contract or "09:30". A time that the day lacks, when
- * clocks go forward, is an hour later.
+ * Returns the moment of a day at the time of day of `of`, which is a date of the contract or a time such as "09:30". A
+ * time that the day lacks, because clocks go forward, becomes an hour later.
  */
 export function onDay(day: string, of: string): string {
   const at = dateOf(day);

@@ -10,29 +10,29 @@ import type { WaitingWords } from '../waiting/index.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry, EntryKind } from './entries.ts';
 
-/** What can be done with a line, wherever it stands. */
+/** The actions on a line, wherever it is shown. */
 export interface EntryActions {
   categories: ReadonlyMap<number, CategoryWithCount>;
   waiting: WaitingWords;
   onDragStart: (entry: Entry) => void;
   onDragEnd: () => void;
-  /** Takes it, to be moved by keys. */
+  /** Begins to move the line by keys. */
   onTake: (entry: Entry) => void;
-  /** Asks for day and time. */
+  /** Asks for a day and time. */
   onAsk: (entry: Entry) => void;
 }
 
 interface EntryLineProps {
   entry: Entry;
   actions: EntryActions;
-  /** A name for where it stands: a post can be in the calendar, in the window of its day and in the queue. */
+  /** The place of the line: the same post can be in the calendar, in the window of its day and in the queue. */
   place: 'calendar' | 'day' | 'queue';
-  /** What is said of it under its title; without it a line is one row. */
+  /** A text under the line's title; without it a line is a single row. */
   detail?: string;
 }
 
 export const entryId = (place: EntryLineProps['place'], key: string) => `${place}-${key}`;
-/** The text that says which keys move a line. */
+/** The id of the text that names the keys for moving a line. */
 export const KEYS_HINT = 'calendar-keys';
 
 const words: Record<EntryKind, string> = {
@@ -116,11 +116,11 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
 interface EntryTitleProps {
   entry: Entry;
   isRow: boolean;
-  /** Words that wait to be sent; undefined for none. */
+  /** The description of an action that waits to be sent; undefined when there is none. */
   waiting: string | undefined;
 }
 
-/** What the line is of, with its time where it has one row alone. */
+/** The title of a line, with its time when the line is a single row. */
 function EntryTitle({ entry: { kind, post, at, problem }, isRow, waiting }: EntryTitleProps) {
   const Drawing = problem === null ? drawings[kind] : TriangleAlert;
   const state = problem === null ? words[kind] : 'Pending change that needs you';

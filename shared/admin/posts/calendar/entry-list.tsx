@@ -4,7 +4,7 @@ import { timeOfDay } from './days.ts';
 import type { Entry } from './entries.ts';
 import { type EntryActions, EntryLine } from './entry-line.tsx';
 
-/** Lines that are drawn at first, and with each press of the button under them. */
+/** The number of lines drawn at first, and added by each press of the button under them. */
 const STEP = 50;
 
 interface EntryListProps {
@@ -14,7 +14,7 @@ interface EntryListProps {
   place: 'calendar' | 'day';
 }
 
-/** The lines of a day, each with its own row; of very many the first ones, and a button for more. */
+/** The lines of a day, each in a row of its own; of very many, the first ones and a button for more. */
 export function EntryList({ label, entries, actions, place }: EntryListProps) {
   const [count, setCount] = useState(STEP);
   const left = entries.length - count;

@@ -13,7 +13,7 @@ interface MoveBarsProps {
   lines: ReadonlyMap<string, readonly Entry[]>;
 }
 
-/** What stays in sight at the bottom: a line that is being moved by keys, or the way back from the last move. */
+/** The bars that stay in sight at the bottom: for a line that is being moved by keys, or for undoing the last move. */
 export function MoveBars({ move, moves, lines }: MoveBarsProps) {
   const { taken } = moves;
   const others = taken === null ? [] : (lines.get(taken.day) ?? []).filter(({ key }) => key !== taken.entry.key);

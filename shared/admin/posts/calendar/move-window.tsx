@@ -7,15 +7,15 @@ import { fromLocalInput, toLocalInput } from '../../dates.ts';
 import type { Entry } from './entries.ts';
 
 interface MoveWindowProps {
-  /** The line that is moved; null closes the window. */
+  /** The line to move; null closes the window. */
   entry: Entry | null;
-  /** What the field begins with, a date of the contract. */
+  /** Returns the first value of the field, a date of the contract. */
   begin: (entry: Entry) => string;
   onMove: (entry: Entry, at: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the day and time a line is moved to. */
+/** Asks for the day and time to which a line is moved. */
 export function MoveWindow({ entry, begin, onMove, onClose }: MoveWindowProps) {
   return (
     <Dialog

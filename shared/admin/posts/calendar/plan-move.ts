@@ -2,14 +2,22 @@ import type { Question } from '#shared/ui/confirm.tsx';
 import { dateAndTime } from '../../dates.ts';
 import type { Entry } from './entries.ts';
 
-/** What comes of putting a line at another time: nothing, a refusal in words, or a move, perhaps after a question. */
+/**
+ * The result of moving a line to another time: nothing, a refusal with a reason, or a move, perhaps after a question.
+ */
 export type MovePlan =
   | { kind: 'nothing' }
   | { kind: 'refused'; reason: string }
-  /** `publishes`: readers see, right away or when its time comes, what they would not see without the move. */
+  /**
+   * `publishes`: whether readers will see something, at once or at the given time, that they would not see without the
+   * move.
+   */
   | { kind: 'move'; question: Question | null; publishes?: 'at-once' | 'later' };
 
-/** `at`: a date of the contract; `now` in milliseconds since 1970. See docs/rules.md, "Calendar and queue". */
+/**
+ * Plans a move to `at`, a date of the contract; `now` is in milliseconds since 1970. See docs/rules.md, "Calendar and
+ * queue".
+ */
 export function planMove({ kind, post, at: before }: Entry, at: string, now: number): MovePlan {
   if (before === at) return { kind: 'nothing' };
   const isOver = Date.parse(at) <= now;
@@ -22,7 +30,7 @@ export function planMove({ kind, post, at: before }: Entry, at: string, now: num
   return kind === 'draft' ? LATER : { kind: 'move', question: null };
 }
 
-/** Only what stands against it is asked about. */
+/** The owner is asked only if findings stand against publishing. */
 const LATER: MovePlan = { kind: 'move', question: null, publishes: 'later' };
 
 const CHANGE_IS_LATE = 'That time is over. To put the change in its place now, open the post and publish it.';

@@ -13,7 +13,7 @@ interface QueueProps {
   actions: EntryActions;
 }
 
-/** What needs the owner, what comes next, and what has no date yet. */
+/** The posts that need the owner, those that come next, and those that have no date yet. */
 export function Queue({ queue, now, actions }: QueueProps) {
   const upcoming = upcomingEntries(queue.upcoming, now);
   const changes = (posts: readonly CalendarPost[]) => posts.map(changeEntry).filter((entry) => entry !== null);
@@ -63,7 +63,7 @@ export function Queue({ queue, now, actions }: QueueProps) {
   );
 }
 
-/** Lines of what comes next. */
+/** The number of lines shown of what comes next. */
 const SHOWN = 20;
 
 function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {

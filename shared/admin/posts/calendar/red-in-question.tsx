@@ -7,13 +7,13 @@ import { NamedFindings } from '../post-form/judging/publish-question.tsx';
 
 interface RedInQuestionProps {
   post: { id: number; title: string };
-  /** What the question says itself. */
+  /** The text of the question itself. */
   children: ReactNode;
 }
 
 /**
- * What stands against publishing a post, inside the question that is asked anyway: looked up before the question, the line
- * that is moved would lose the focus while it is waited for.
+ * The findings against publishing a post, shown inside a question that is asked in any case. They are looked up while
+ * the question is open: during a lookup before the question, the moved line would lose the focus.
  */
 export function RedInQuestion({ post, children }: RedInQuestionProps) {
   const { api } = usePorts();

@@ -6,13 +6,16 @@ import { daysBetween, inDays } from './days.ts';
 interface RhythmProps {
   rhythm: readonly CategoryRhythm[];
   categories: readonly CategoryWithCount[];
-  /** "November 2026": what the counts are of. */
+  /** "November 2026": the span in which posts are counted. */
   title: string;
   now: number;
   onCategory: (slug: string) => void;
 }
 
-/** What each category has in the span, how long it had nothing and how long until its next: those with gaps first. */
+/**
+ * The posts of each category in the span, the time since its last post and the time until its next; categories with
+ * gaps come first.
+ */
 export function Rhythm({ rhythm, categories, title, now, onCategory }: RhythmProps) {
   const known = new Map(rhythm.map((each) => [each.categoryId, each]));
   const rows = categories
@@ -60,7 +63,7 @@ export function Rhythm({ rhythm, categories, title, now, onCategory }: RhythmPro
   );
 }
 
-/** What a category lacks in the span; null where it lacks nothing. */
+/** Returns what a category lacks in the span; null when it lacks nothing. */
 function gapOf({ live, scheduled, nextAt }: CategoryRhythm): string | null {
   if (live + scheduled === 0) return 'Nothing in it';
   return nextAt === null ? 'Nothing planned' : null;

@@ -5,10 +5,10 @@ import { dayAfter, longDay, monthAfter } from './days.ts';
 
 interface TakenBarProps {
   title: string;
-  /** Where it would be put. */
+  /** The day to which the line would go. */
   day: string;
   time: string;
-  /** Lines that day has already. */
+  /** The number of lines that this day already has. */
   others: number;
   onDay: (day: string) => void;
   onPut: () => void;
@@ -24,7 +24,10 @@ const STEPS: Record<string, (day: string) => string> = {
   PageDown: (day) => monthAfter(day, 1),
 };
 
-/** A line that was taken, and the keys that move it. An application for screen readers, so that the arrows reach it. */
+/**
+ * A line that is being moved, and the keys that move it. The bar is an application for screen readers, so that the
+ * arrow keys reach it.
+ */
 export function TakenBar({ title, day, time, others, onDay, onPut, onCancel }: TakenBarProps) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -6,7 +6,7 @@ import { spanOf } from './days.ts';
 
 const ofCategory = (category: string) => (category === '' ? {} : { category });
 
-/** What lies in these days. While another span is on its way, the earlier one stays. */
+/** Returns the posts of these days. While another span is being fetched, the earlier one stays. */
 export function useSpan(days: readonly string[], category: string) {
   const { api } = usePorts();
   const query = { ...spanOf(days), ...ofCategory(category) };
@@ -17,7 +17,7 @@ export function useSpan(days: readonly string[], category: string) {
   });
 }
 
-/** What comes next, what did not go, and what has no date. */
+/** Returns the posts that come next, those that did not go live, and those without a date. */
 export function useQueue(category: string) {
   const { api } = usePorts();
   const query = ofCategory(category);

@@ -20,21 +20,21 @@ import { entryId } from './entry-line.tsx';
 import { planMove } from './plan-move.ts';
 import { RedInQuestion } from './red-in-question.tsx';
 
-/** How long a move can be taken back. */
+/** The time, in milliseconds, during which a move can be undone. */
 const UNDO_MS = 10_000;
-/** The time of day a draft without a date is scheduled at. */
+/** The key that stores the time of day at which a draft without a date is scheduled. */
 const TIME_KEY = 'adminTimeOfDay';
 const FIRST_TIME = '09:00';
 
 interface Move {
   entry: Entry;
-  /** Where it goes; null takes a date away. */
+  /** The new time; null removes the date. */
   at: string | null;
   published: boolean;
   isUndo?: boolean;
 }
 
-/** Puts lines of the calendar at other times: each move is a save of the version that was shown, and can be taken back. */
+/** Moves lines of the calendar to other times. Each move is a save of the version that was shown, and can be undone. */
 export function useMove() {
   const { clock, localStorage } = usePorts();
   const confirm = useConfirm();
@@ -48,7 +48,7 @@ export function useMove() {
       try {
         return await saved(ports, move);
       } catch (error) {
-        // It may be another by now: the next try is made on what it is.
+        // The post may have changed: the next try is made on its current version.
         void queryClient.invalidateQueries({ queryKey: queryKeys.posts });
         throw error;
       }
@@ -69,20 +69,20 @@ export function useMove() {
   });
 
   return {
-    /** What is on its way to another time; null where nothing is. */
+    /** The line that is being moved, at its new time; null when there is none. */
     moving:
       action.isPending && action.variables.at !== null
         ? { ...action.variables.entry, at: action.variables.at }
         : looked,
     undo,
-    /** Settles once it is done, or refused, which is said. */
+    /** Undoes the move. Settles when this is done or refused; a refusal is reported. */
     async takeBack(): Promise<void> {
       if (undo === null) return;
       setUndo(null);
       await action.mutateAsync(undo).catch(() => undefined);
     },
     timeFor: ({ at }: Entry) => at ?? (localStorage.get(TIME_KEY) || FIRST_TIME),
-    /** Moves it, after a question where one is to be asked. Whether it is on its way. */
+    /** Moves a line, after a question if one is needed. Resolves to whether the move was sent. */
     async move(entry: Entry, at: string): Promise<boolean> {
       const plan = planMove(entry, at, clock.now());
       if (plan.kind === 'refused') toast({ title: 'Not moved', description: plan.reason, variant: 'destructive' });
@@ -98,26 +98,27 @@ export function useMove() {
   };
 }
 
-/** The question before a post goes live at once, with what stands against that. */
+/** Returns the question before a post goes live at once, with the findings against publishing. */
 function withRed(question: Question, { post }: Entry): Question {
   return { ...question, description: <RedInQuestion post={post}>{question.description}</RedInQuestion> };
 }
 
-/** Looks at what is to go live at a time to come, and asks where something stands against that. */
+/** Judges a post that is to go live at a later time, and asks the owner if findings stand against publishing. */
 function useLook() {
   const { api } = usePorts();
   const confirm = useConfirm();
   const [looked, setLooked] = useState<Entry | null>(null);
   const done = () => setLooked(null);
   return {
-    /** What is looked at, at its new place: there it keeps the focus. */
+    /** The line that is being judged, at its new place, where it keeps the focus. */
     looked,
     async mayGoLive(entry: Entry, at: string): Promise<boolean> {
       setLooked({ ...entry, at });
       const { kind, post } = entry;
       const red = await (kind === 'change' ? redOfPending(api, post.id) : redOfStored(api, post));
       if (red.length === 0) return true;
-      // The window that was asked in may have taken the focus back: the question gives it to what has it now.
+      // The window that asked for the time may have returned the focus. The question later restores the focus of this
+      // moment, so the line must have it.
       document.getElementById(entryId('calendar', entry.key))?.focus();
       const isFine = await confirm({ ...publishQuestion(red), ...letItGoLive });
       if (!isFine) done();
@@ -130,11 +131,11 @@ function useLook() {
 const letItGoLive = { title: 'Let this go live as it is?', confirm: 'Schedule anyway' };
 
 interface Undo extends Move {
-  /** Where it was put. */
+  /** The time to which the line was moved. */
   to: string | null;
 }
 
-/** The move that can be taken back, for ten seconds. */
+/** Keeps the move that can be undone, for ten seconds. */
 function useUndo() {
   const [undo, setUndo] = useState<Undo | null>(null);
   useEffect(() => {
@@ -145,7 +146,10 @@ function useUndo() {
   return [undo, setUndo] as const;
 }
 
-/** The version it has afterwards: of the post, or of its change. Throws WaitsError where it is written down, to be sent later. */
+/**
+ * Saves a move. Returns the new version of the post, or of its change. Throws WaitsError when the save is stored to be
+ * sent later.
+ */
 async function saved(ports: AdminPorts, { entry: { kind, post }, at, published }: Move): Promise<number> {
   const { api } = ports;
   const { id: postId, title, version } = post;
@@ -157,7 +161,7 @@ async function saved(ports: AdminPorts, { entry: { kind, post }, at, published }
     const body = { version, ...fields };
     return (await doOrWait(ports, { postId, title, action }, () => api.call(updatePost, { params, body }))).version;
   }
-  // Its words are the server's: where they cannot be had, it cannot be given another time either.
+  // The words of a change are on the server: when they cannot be fetched, the change cannot get another time either.
   const { fields, baseVersion } = await api.call(getPendingChange, { params });
   const body = {
     ...fields,

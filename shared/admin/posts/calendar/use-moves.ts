@@ -8,9 +8,9 @@ import type { useMove } from './use-move.tsx';
 
 interface Taken {
   entry: Entry;
-  /** Where it would be put. */
+  /** The day to which the line would go. */
   day: string;
-  /** What had the focus. */
+  /** The element that had the focus before. */
   from: Element | null;
 }
 
@@ -20,11 +20,11 @@ interface MovesOptions {
   /** The days in sight. */
   days: readonly string[];
   today: string;
-  /** Shows a day that is not in sight. */
+  /** Called to show a day that is not in sight. */
   onShow: (day: string) => void;
 }
 
-/** The three ways to another day: dragging, keys, and a window that asks. */
+/** The three ways to move a line to another day: by dragging, by keys, and by a window that asks. */
 export function useMoves(options: MovesOptions) {
   const dragged = useRef<Entry | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -36,7 +36,7 @@ export function useMoves(options: MovesOptions) {
   const waiting = useWaitingWords();
 
   const moveTo = async (entry: Entry, at: string) => {
-    // It may be looked at first, shown where it is put.
+    // The post may be judged first; meanwhile its line is shown at the new place.
     focusOn.current = entryId('calendar', entry.key);
     await latest.current.move.move(entry, at);
     focusOn.current = entryId('calendar', entry.key);
@@ -45,7 +45,7 @@ export function useMoves(options: MovesOptions) {
   const show = (day: string) => {
     if (!options.days.includes(day)) options.onShow(day);
   };
-  // The same as long as these are: a cell whose lines are the same is not drawn anew.
+  // The same object until these change, so that a cell with the same lines is not drawn anew.
   const actions = useMemo<EntryActions>(
     () => ({
       categories: new Map(categories.map((category) => [category.id, category])),
@@ -71,7 +71,7 @@ export function useMoves(options: MovesOptions) {
     taken,
     asked,
     timeOn,
-    /** What is dragged is dropped on a day. */
+    /** Moves the dragged line to the day on which it was dropped. */
     drop(day: string) {
       const entry = dragged.current;
       dragged.current = null;
@@ -99,20 +99,20 @@ export function useMoves(options: MovesOptions) {
       void moveTo(entry, at);
     },
     closeAsked() {
-      // The menu's item that opened the window is gone: the line itself has the focus then.
+      // The menu item that opened the window is gone, so the line itself gets the focus.
       focusOn.current = asked && shownLine(asked);
       setAsked(null);
     },
   };
 }
 
-/** The id of a line in the days that are shown, else of the one in the queue. */
+/** Returns the id of a line in the shown days, or else of the line in the queue. */
 function shownLine({ key }: Entry): string {
   const line = entryId('calendar', key);
   return document.getElementById(line) ? line : entryId('queue', key);
 }
 
-/** Takes the last move back. Its line has the focus then, where the button was that is gone. */
+/** Undoes the last move. Its line then gets the focus, since the pressed button is gone. */
 async function takeBack(
   move: MovesOptions['move'],
   focusOn: RefObject<string | null>,
@@ -127,7 +127,7 @@ async function takeBack(
   focusOn.current = line;
 }
 
-/** The id in it gets the focus as soon as there is such an element. */
+/** Gives the focus to the element with the id in the ref, as soon as that element exists. */
 function useFocusWhenThere(): RefObject<string | null> {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

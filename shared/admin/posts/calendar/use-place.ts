@@ -7,14 +7,14 @@ import { addressOfPlace, type Place, placeOf } from './calendar-address.ts';
 import { dateOf, dayAfter, dayOf } from './days.ts';
 import { entryId } from './entry-line.tsx';
 
-/** What the calendar shows, kept in its address; Back leads out of it. */
+/** Keeps the place of the calendar in its address; Back leaves the calendar. */
 export function usePlace(today: string): [Place, (place: Place) => void] {
   const navigate = useNavigate();
   const place = placeOf(useLocation().search, today);
   return [place, (next) => void navigate(addressOfPlace(next, today), { replace: true })];
 }
 
-/** The time in milliseconds since 1970, told again at midnight and when the next of these dates comes. */
+/** Returns the time in milliseconds since 1970, updated at midnight and when the next of these dates comes. */
 export function useNow(dates: readonly (string | null)[]): number {
   const { clock } = usePorts();
   const now = clock.now();
@@ -24,7 +24,9 @@ export function useNow(dates: readonly (string | null)[]): number {
   return useNowAround(next);
 }
 
-/** Coming back from a form, the focus is at the line of its post, or at the heading where that is not in sight. */
+/**
+ * On the return from a form, gives the focus to the line of its post, or to the heading when the line is not in sight.
+ */
 export function useReturn(
   left: RefObject<LeftForm | null>,
   heading: RefObject<HTMLElement | null>,

@@ -6,8 +6,9 @@ import { filterOf } from './post-filter.ts';
 import { pageQuery } from './use-post-pages.ts';
 
 /**
- * Asks for the first page of the list at an address before the list is there, so that it comes beside the answer to who is signed
- * in. Only where the host exchanges documents as the owner already: elsewhere it would often be asked in vain.
+ * Requests the first page of the list at an address before the list is drawn, at the same time as the server is asked
+ * who is signed in. This is done only when the host already exchanges documents as the owner: otherwise the request
+ * would often be in vain.
  */
 export function askForListAhead(
   { api, exchange }: Pick<AdminPorts, 'api' | 'exchange'>,

@@ -3,7 +3,7 @@ import { IconButton } from '#shared/ui/button.tsx';
 import { OfferingButton } from '../../offer-commands.tsx';
 import { BulkDone, doneText } from './bulk-done.tsx';
 
-/** What is done to several posts by a button of its own. */
+/** The changes of several posts that have a button of their own. */
 export type BulkChange = 'publish' | 'unpublish' | 'delete' | 'undelete';
 
 export const bulkWords: Record<BulkChange, string> = {
@@ -17,14 +17,14 @@ interface BulkBarProps {
   count: number;
   changes: readonly BulkChange[];
   isPending: boolean;
-  /** Whether the server cannot be reached: what is done to several posts is not written down for later. */
+  /** Whether the server cannot be reached: changes of several posts are not stored for later. */
   isOffline: boolean;
-  /** How many of them have been gone through. */
+  /** The number of posts processed so far. */
   done: number;
   onStop: () => void;
   isStopping: boolean;
   onChange: (change: BulkChange) => void;
-  /** Asks for what else can be given them; null where nothing can. */
+  /** Opens the window for other changes; null when there are none. */
   onMore: (() => void) | null;
   onClear: () => void;
 }
@@ -32,7 +32,7 @@ interface BulkBarProps {
 const OFFLINE =
   'The server cannot be reached. This needs it; one post, published by its own menu, waits and is sent later.';
 
-/** What can be done to the chosen posts. */
+/** The bar with the actions on the chosen posts. */
 export function BulkBar(props: BulkBarProps) {
   const { count, changes, isPending, isOffline, onChange, onMore, onClear } = props;
   const number = count.toLocaleString('en-US');

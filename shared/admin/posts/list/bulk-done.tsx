@@ -3,7 +3,7 @@ import { countText } from '../../cost-text.ts';
 import type { BulkAnswer } from './send-bulk.ts';
 
 export interface BulkDoneProps {
-  /** What has been gone through. */
+  /** The number of items processed so far. */
   done: number;
   total: number;
   onStop: () => void;
@@ -16,7 +16,10 @@ export function doneText(done: number, total: number): string {
   return `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`;
 }
 
-/** What became of those that nothing was told of; the words are those for one and for many. */
+/**
+ * Returns the words for the items whose result is not known; `one` and `many` are the nouns for one item and for
+ * several.
+ */
 export function restText(
   { count, fault }: NonNullable<BulkAnswer['rest']>,
   [one, many]: readonly [string, string],
@@ -26,7 +29,7 @@ export function restText(
   return `${fault} What became of ${others} is not known: the server may have gone on.`;
 }
 
-/** How far a change of several things is, and what ends it. What is done by then can be undone. */
+/** The progress of a change of several items, with a button that stops it. Changes done until then can be undone. */
 export function BulkDone({ done, total, onStop, isStopping, className = '' }: BulkDoneProps) {
   return (
     <div className={`flex items-center gap-3 ${className}`}>
@@ -38,7 +41,7 @@ export function BulkDone({ done, total, onStop, isStopping, className = '' }: Bu
   );
 }
 
-/** {@link BulkDone} of a change that has no bar of its own, as an Undo. */
+/** {@link BulkDone} for a change without a bar of its own, for example an Undo. */
 export function BulkProgress(props: BulkDoneProps) {
   return (
     <section

@@ -15,7 +15,7 @@ interface BulkFieldsProps {
 
 const AS_IT_IS = '';
 
-/** A window that asks what several posts are to be given: category, author, featured or not, tags. */
+/** A window that asks for new values for several posts: category, author, featured or not, tags. */
 export function BulkFields({ count, onApply, onClose }: BulkFieldsProps) {
   const categories = useCategories();
   const authors = useAuthors();

@@ -1,11 +1,11 @@
 import { type ManyPostsChange, MOST_POSTS_AT_ONCE } from '#shared/contract/posts/many-posts.ts';
 
-/** How many posts changes name. */
+/** Returns the number of posts in changes. */
 export function countOf(changes: readonly ManyPostsChange[]): number {
   return changes.reduce((count, { posts }) => count + posts.length, 0);
 }
 
-/** Changes in parts that one call takes, in their order. */
+/** Divides changes, in their order, into parts that each fit in one call. */
 export function inParts(changes: readonly ManyPostsChange[], size = MOST_POSTS_AT_ONCE): ManyPostsChange[][] {
   const parts: ManyPostsChange[][] = [];
   let room = 0;

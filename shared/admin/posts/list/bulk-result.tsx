@@ -11,7 +11,7 @@ interface BulkResultProps {
   onDismiss: () => void;
 }
 
-/** What the last action on several posts has done, with the way back and with the posts that it left as they were. */
+/** The result of the last action on several posts, with a button to undo it and the posts that it did not change. */
 export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onDismiss }: BulkResultProps) {
   return (
     <section aria-label="What was changed" className="mt-3 rounded-md border border-line-strong bg-sunken px-4 py-2">

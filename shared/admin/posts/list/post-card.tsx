@@ -44,14 +44,14 @@ export interface PostCardActions {
 
 interface PostCardProps extends PostCardActions {
   post: PostSummary;
-  /** What was asked for and is not sent yet: the post is shown as the server has it. */
+  /** An action that was requested and is not sent yet: the post is shown as the server has it. */
   waiting: string | undefined;
   isSelected: boolean;
-  /** `isRange`: with every post from the one chosen before. */
+  /** With `isRange`, every post from the one chosen before is chosen as well. */
   onToggle: (post: PostSummary, isRange: boolean) => void;
 }
 
-/** One post of the list; in the bin it can only be taken out again. Kept as it is while the list scrolls under it. */
+/** One post of the list; in the bin it can only be restored. Not drawn anew while the list scrolls. */
 export const PostCard = memo(function PostCard({ post, waiting, isSelected, onToggle, ...actions }: PostCardProps) {
   const titleId = useId();
   const status = postStatus(post, useNowAround(post.publishedAt));
@@ -130,14 +130,14 @@ export const PostCard = memo(function PostCard({ post, waiting, isSelected, onTo
   );
 });
 
-/** The featured picture; one of another site is not asked for: it could be a tracker. */
+/** The featured picture. A picture of another site is not fetched: it could be a tracker. */
 function PostPicture({ post: { featuredImage, image } }: { post: PostSummary }) {
   const [hasFailed, setHasFailed] = useState(false);
-  // With very large text the words and buttons need its room.
+  // With very large text the picture is hidden, since words and buttons need the room.
   const box = 'mt-1 me-1.5 size-12 shrink-0 rounded-sm bg-sunken @max-3xs:hidden sm:me-0 sm:h-15 sm:w-20';
   if (hasFailed || !featuredImage?.startsWith('/uploads/')) {
     return (
-      // A phone leaves the room to the words.
+      // On a phone the room is left to the words.
       <div aria-hidden className={classNames(box, 'place-content-center text-muted max-sm:hidden sm:grid')}>
         {featuredImage && <ImageIcon className="size-5" />}
       </div>
@@ -157,7 +157,7 @@ function PostPicture({ post: { featuredImage, image } }: { post: PostSummary }) 
   );
 }
 
-/** Tags that fit on a line of a card. */
+/** The number of tags that fit on one line of a card. */
 const TAGS_SHOWN = 3;
 
 function Tags({ names }: { names: readonly string[] }) {

@@ -5,7 +5,7 @@ import { LIST_ADDRESS } from '../post-address.ts';
 
 type ListQuery = QueryInput<typeof listPosts>;
 
-/** What a list can be narrowed to by its state; each with what the server is asked for. */
+/** The states by which a list can be filtered, each with its query for the server. */
 const statuses = {
   all: { label: 'All posts', query: {} },
   published: { label: 'Published', query: { status: 'published' } },
@@ -19,7 +19,7 @@ const statuses = {
 } as const satisfies Record<string, { label: string; query: ListQuery }>;
 export type StatusFilter = keyof typeof statuses;
 
-/** The orders a list can have; `default`: the best match where words are searched for, else the newest first. */
+/** The possible orders of a list; `default`: the best match first in a search, otherwise the newest first. */
 const sorts = {
   default: { label: 'Newest first', query: {} },
   oldest: { label: 'Oldest first', query: { sort: 'created', direction: 'asc' } },
@@ -38,11 +38,11 @@ export type Sort = keyof typeof sorts;
 export interface PostFilter {
   search: string;
   status: StatusFilter;
-  /** A category's slug; empty for all. */
+  /** The slug of a category; empty for all. */
   category: string;
-  /** An author's slug; empty for all. */
+  /** The slug of an author; empty for all. */
   author: string;
-  /** A tag's slug; empty for all. */
+  /** The slug of a tag; empty for all. */
   tag: string;
   sort: Sort;
 }
@@ -61,21 +61,21 @@ const optionsOf = <Value extends string>(table: Record<Value, { label: string }>
 
 export const statusOptions = optionsOf(statuses);
 
-/** The orders to choose from: a search has its best matches first where nothing else is chosen. */
+/** Returns the orders to choose from; in a search the default order is the best match first. */
 export function sortOptions(isSearch: boolean): { value: Sort; label: string }[] {
   return optionsOf(sorts).map(({ value, label }) =>
     value === 'default' && isSearch ? { value, label: 'Best match' } : { value, label },
   );
 }
 
-/** The filter as the server takes it. */
+/** Returns the filter as a query for the server. */
 export function filterQuery({ search, status, category, author, tag, sort }: PostFilter): ListQuery {
   const q = search.trim();
   const words = Object.entries({ q, category, author, tag }).filter(([, value]) => value !== '');
   return { ...Object.fromEntries(words), ...statuses[status].query, ...sorts[sort].query };
 }
 
-/** Whether posts are left out; an order leaves out none. */
+/** Whether the filter leaves out posts; an order leaves out none. */
 export function isFiltered(filter: PostFilter): boolean {
   return Object.keys(filterQuery({ ...filter, sort: 'default' })).length > 0;
 }
@@ -99,7 +99,9 @@ const schema = z.object({
   sort: z.enum(Object.keys(sorts) as Sort[]).catch('default'),
 });
 
-/** The filter of an address such as "?q=rye&status=draft"; what it does not say, or says wrongly, does not restrict. */
+/**
+ * Reads the filter from an address such as "?q=rye&status=draft". Missing or invalid parts do not restrict the list.
+ */
 export function filterOf(query: string): PostFilter {
   const values = new URLSearchParams(query);
   return schema.parse(
@@ -107,10 +109,10 @@ export function filterOf(query: string): PostFilter {
   );
 }
 
-/** Where the list is that shows the posts of one state alone. */
+/** Returns the address of the list with only the posts of one state. */
 export const statusAddress = (status: StatusFilter) => `${LIST_ADDRESS}${addressQuery({ ...noFilter, status })}`;
 
-/** The part of an address that says what a list shows, with its question mark; empty where all is shown. */
+/** Returns the query part of the list's address, with its question mark; empty when all posts are shown. */
 export function addressQuery(filter: PostFilter): string {
   const values = new URLSearchParams();
   for (const [name, key] of Object.entries(addressNames) as [keyof PostFilter, string][]) {

@@ -11,13 +11,16 @@ interface PostFiltersProps {
   onChange: (filter: PostFilter) => void;
 }
 
-/** Words, what the posts must be, and their order. Each key counts at once: the list is asked for as it is typed. */
+/**
+ * The fields for words, filters and the order. Each key takes effect at once: the list is fetched while the owner
+ * types.
+ */
 export function PostFilters({ filter, onChange }: PostFiltersProps) {
   const categories = useCategories();
   const authors = useAuthors();
   const tags = useTags();
   const search = useRef<HTMLInputElement>(null);
-  // Each request is an entry of its own in the history.
+  // Each request to search has an entry, and so a key, of its own in the history.
   const { key, state } = useLocation();
   const isFinding = state?.isFinding === FIND_STATE.isFinding;
   useEffect(() => {
@@ -59,7 +62,7 @@ interface Option {
   label: string;
 }
 
-/** All of them, and each by its slug. */
+/** Returns the options of a choice: all, and each item by its slug. */
 function named(all: string, things: readonly { slug: string; name: string }[] = []): Option[] {
   return [{ value: '', label: all }, ...things.map(({ slug, name }) => ({ value: slug, label: name }))];
 }
@@ -84,7 +87,7 @@ function Choice({ label, name, options, filter, onChange }: ChoiceProps) {
           {option.label}
         </option>
       ))}
-      {/* What the address asks for, while its name is on its way, and where there is no such thing. */}
+      {/* The value in the address, while its name is being fetched, and when there is no such item. */}
       {options.every((option) => option.value !== value) && <option value={value}>{value}</option>}
     </Select>
   );

@@ -36,18 +36,18 @@ import { VirtualPosts } from './virtual-posts.tsx';
 interface PostListProps {
   filter: PostFilter;
   onFilter: (filter: PostFilter) => void;
-  /** The form that was left for the list: its post's row gets the focus. */
+  /** The form that was left for the list: the row of its post gets the focus. */
   left: RefObject<LeftForm | null>;
 }
 
-/** Every post as a card, with search, filters, and what can be done to one or several. */
+/** Every post as a card, with search, filters, and the actions on one or several posts. */
 export function PostList({ filter, onFilter, left }: PostListProps) {
   const selection = useSelection();
   const first = useFirstPage(filter);
   const { chooseFile } = useMarkdownFiles();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focus rests here until the row of the post is there, and where there is none. On the row of another post the
-  // next key could harm that post.
+  // The heading has the focus until the row of the post exists, and when there is no such row. If the row of another
+  // post had the focus, the next key could harm that post.
   useLayoutEffect(() => {
     if (left.current) heading.current?.focus({ preventScroll: true });
   }, [left]);
@@ -109,7 +109,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
 interface FoundPostsProps {
   filter: PostFilter;
   total: number;
-  /** What mistyped words were taken for; null where the words are as they were typed. */
+  /** The words for which mistyped words were taken; null when the words were used as typed. */
   meant: string | null;
   selection: Selection;
   onFilter: (filter: PostFilter) => void;
@@ -184,7 +184,7 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
   );
 }
 
-/** What the buttons of one post do. */
+/** Returns the actions of the buttons on one post. */
 function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): PostCardActions {
   const { api } = usePorts();
   const confirm = useConfirm();
@@ -227,7 +227,7 @@ const bin: PostFilter = { ...noFilter, status: 'deleted' };
 
 const isEmptyBin = ({ status, search }: PostFilter) => status === 'deleted' && search.trim() === '';
 
-/** There is no post, or all of them are in the bin, which is said with how many. */
+/** Shown when there are no posts, or when all posts are in the bin; then with their number. */
 function NoPostsAtAll({ onLookInBin }: { onLookInBin: () => void }) {
   const { data } = useFirstPage(bin);
   const deleted = data?.total ?? 0;

@@ -2,21 +2,25 @@ import { type RefObject, useEffect } from 'react';
 
 export const postRowId = (id: number) => `post-row-${id}`;
 
-/** The form that was left for the list. `postId` is the post it had, or made; null for a new one that was given up. */
+/**
+ * The form that was left for the list. `postId` is the post that the form had or has made; null for a new post that was
+ * discarded.
+ */
 export interface LeftForm {
   readonly postId: number | null;
 }
 
 interface Rows {
-  /** Scrolls to a post's row, which is drawn then; false where the list does not have it. */
+  /** Scrolls to the row of a post, which is then drawn; false when the list does not have the post. */
   reveal(postId: number): boolean;
-  /** Nothing more of the list is on its way. */
+  /** Whether nothing more of the list is being fetched. */
   isSettled: boolean;
 }
 
 /**
- * Gives the focus to the row of the post whose form was left, as soon as it is in the list, and scrolls there. `left` is
- * null from then on, and once the owner has gone on to something else or the list turns out not to have the post.
+ * Gives the focus to the row of the post whose form was left, as soon as it is in the list, and scrolls there.
+ * Afterwards `left` is null. It also becomes null when the owner goes on to something else, or when the list turns out
+ * not to have the post.
  */
 export function useReturnToRow(left: RefObject<LeftForm | null>, { reveal, isSettled }: Rows): void {
   useEffect(() => {

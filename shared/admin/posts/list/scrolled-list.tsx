@@ -5,16 +5,16 @@ interface ScrolledListProps<Item> {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Height of a row before it has been measured, in pixels. */
+  /** The height of a row before it is measured, in pixels. */
   rowHeight: number;
   children: (item: Item) => ReactNode;
 }
 
-/** Pixels the box is high at most: `max-h-80`. */
+/** The greatest height of the box in pixels: `max-h-80`. */
 const HEIGHT = 320;
 const OVERSCAN = 4;
 
-/** A list in a box that scrolls: of however many rows only those near what is in sight are there. */
+/** A list in a box that scrolls: however many rows there are, only those near the visible part are drawn. */
 export function ScrolledList<Item>({ label, items, keyOf, rowHeight, children }: ScrolledListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -22,7 +22,7 @@ export function ScrolledList<Item>({ label, items, keyOf, rowHeight, children }:
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    // The first rows are there before the box is measured.
+    // The first rows are drawn before the box is measured.
     initialRect: { width: 0, height: HEIGHT },
   });
   return (

@@ -14,7 +14,7 @@ import type { useBulkChange } from './use-bulk-change.ts';
 
 interface SelectedPostsProps {
   posts: readonly PostSummary[];
-  /** They lie in the bin. */
+  /** Whether the posts are in the bin. */
   isBin: boolean;
   bulk: ReturnType<typeof useBulkChange>;
   onClear: () => void;
@@ -23,7 +23,7 @@ interface SelectedPostsProps {
 const listChanges: readonly BulkChange[] = ['publish', 'unpublish', 'delete'];
 const binChanges: readonly BulkChange[] = ['undelete'];
 
-/** What each button gives the posts, and what has been done to them then. */
+/** The change that each button makes to the posts, and the word for the result. */
 const given: Record<BulkChange, { set: ManyPostsChange['set']; done: string }> = {
   publish: { set: { published: true }, done: 'published' },
   unpublish: { set: { published: false }, done: 'unpublished' },
@@ -31,14 +31,17 @@ const given: Record<BulkChange, { set: ManyPostsChange['set']; done: string }> =
   undelete: { set: { deleted: false }, done: 'restored' },
 };
 
-/** The bar of what can be done to the chosen posts, with its questions. */
+/** The bar with the actions on the chosen posts, and the questions before them. */
 export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProps) {
   const { api, clock } = usePorts();
   const confirm = useConfirm();
   const isOnline = useExchangeFact((state) => state.isOnline);
   const [isAsking, setIsAsking] = useState(false);
   const isJudging = useRef(false);
-  /** What stands against publishing those that readers do not see, and will not by themselves. */
+  /**
+   * Judges the drafts that a change would publish: posts that readers do not see, and that will not go live by
+   * themselves.
+   */
   const look = async (change: BulkChange) => {
     if (change !== 'publish') return { red: [], note: undefined };
     isJudging.current = true;
@@ -56,7 +59,7 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
     const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : note;
     const question =
       red.length > 0 ? publishQuestion(red, note) : { description, confirm: bulkWords[change], isDangerous };
-    // Restoring from the bin loses nothing, so it needs no question.
+    // Restoring from the bin loses nothing, so no question is needed.
     if (change === 'undelete' || (await confirm({ ...question, title })))
       bulk.change(given[change].set, posts, given[change].done);
   };
@@ -88,7 +91,7 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
   );
 }
 
-/** What the question before publishing says of the drafts nobody has looked at; nothing where all were. */
+/** Returns the note on drafts that were not judged, for the question before publishing; undefined when all were. */
 function notLookedAtText(notLookedAt: number, of: number): string | undefined {
   if (notLookedAt === 0) return undefined;
   return of === 1

@@ -12,25 +12,28 @@ import { countOf, inParts } from './bulk-parts.ts';
 
 type Told = Pick<Extract<ManyPostsEvent, { event: 'part' }>['data'], 'changed' | 'failed' | 'undo'>;
 
-/** What became of posts, as far as the server has told. */
+/** The results of posts, as far as the server has reported them. */
 export interface BulkAnswer extends Told {
-  /** Posts that nothing was told of: as they were where the owner has stopped it, else (`fault` says why) it is not known. */
+  /**
+   * The posts without a reported result. If the owner has stopped the change, they are as before; otherwise their state
+   * is not known, and `fault` gives the reason.
+   */
   rest: { count: number; fault: string | null } | null;
 }
 
-/** What changing many posts needs of the outside. */
+/** The ports that changing many posts needs. */
 export type BulkPorts = Pick<AdminPorts, 'uniqueId'> & { api: Pick<AdminPorts['api'], 'call' | 'events'> };
 
 export interface BulkWatch {
-  /** Told how many posts have been gone through. */
+  /** Called with the number of posts processed so far. */
   onProgress: (done: number) => void;
-  /** Aborted, it ends after the posts the server is at. */
+  /** When aborted, the change ends after the posts that the server is processing. */
   stop: AbortSignal;
 }
 
 /**
- * Changes posts, and gives what became of them with the way back. Where the connection is lost on the way, what was told
- * until then counts. Throws where nothing was told, and where all posts are refused for the same reason.
+ * Changes posts, and returns their results with the changes that undo them. When the connection is lost, the results
+ * reported until then count. Throws when nothing was reported, and when all posts are refused for the same reason.
  */
 export async function sendBulk(
   { api, uniqueId }: BulkPorts,
@@ -57,7 +60,8 @@ export async function sendBulk(
         whole.undo.push(...undo);
         done += ids.length;
         onProgress(done);
-        // Asked for while the change is under way for certain; where it has just ended, nothing is there to stop.
+        // Here the change is certainly under way; if it has just ended, there is nothing to stop, and the error is
+        // ignored.
         if (stop.aborted) await api.call(stopChangingPosts, { params: { key } }).catch(() => undefined);
       }
       if (!hasEnded) throw new OfflineError('The answer ended without its end.');

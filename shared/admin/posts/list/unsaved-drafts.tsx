@@ -18,8 +18,8 @@ import { useFoundDrafts } from './use-found-drafts.ts';
 import { useUnsavedDrafts } from './use-unsaved-drafts.ts';
 
 /**
- * What was typed and not saved, each with the way back to it; nothing where there is none. Beside the bin of posts
- * (`isBin`) it is what was discarded.
+ * The drafts that were typed and not saved, each with a link to its form; nothing when there are none. In the bin
+ * (`isBin`), the discarded drafts.
  */
 export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
   const { drafts, binned, discard, takeBack } = useUnsavedDrafts();
@@ -74,7 +74,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
   );
 }
 
-/** What was discarded just now, and how it comes back. */
+/** The draft that was discarded just now, with a button to restore it. */
 function Discarded({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2">
@@ -142,7 +142,7 @@ function DraftText({ draft, isBin }: { draft: DraftSummary; isBin: boolean }) {
   );
 }
 
-/** What was written on this computer, is no post yet, and has the words of the search. */
+/** The drafts on this computer that are not posts yet and contain the words of the search. */
 export function FoundDrafts({ search }: { search: string }) {
   const drafts = useFoundDrafts(useDeferredValue(search.trim()));
   const heading = useId();

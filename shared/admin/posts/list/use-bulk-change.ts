@@ -7,23 +7,26 @@ import { refreshes } from '../use-post-actions.ts';
 import { countOf } from './bulk-parts.ts';
 import { type BulkAnswer, sendBulk } from './send-bulk.ts';
 
-/** What an action on several posts has done: in words, what it could not do, and what has all as it was. */
+/**
+ * The result of an action on several posts: in words, with the posts that could not be changed, and the changes that
+ * undo it.
+ */
 export interface BulkOutcome extends BulkAnswer {
   title: string;
 }
 
 interface BulkInput {
   changes: readonly ManyPostsChange[];
-  /** "published": what has been done to the posts. */
+  /** "published": the word for the result. */
   done: string;
-  /** What waits where the server does not answer; nothing of several posts does. */
+  /** The action that waits when the server does not answer. Changes of several posts do not wait. */
   waiting?: AskedAction;
 }
 
 /**
- * Changes several posts, with the number done so far, until it is stopped. Those that cannot be
- * changed (a draft whose content is missing, a post changed elsewhere) do not stop the others. `onDone` is called when
- * something was changed.
+ * Changes several posts, and gives the number processed so far, until it is stopped. Posts that cannot be changed (a
+ * draft without content, a post changed elsewhere) do not stop the others. `onDone` is called when something was
+ * changed.
  */
 export function useBulkChange(onDone: () => void) {
   const [done, setDone] = useState(0);
@@ -51,11 +54,11 @@ export function useBulkChange(onDone: () => void) {
   });
   return {
     isPending: action.isPending,
-    /** How many posts are being changed, or taken back. */
+    /** The number of posts that are being changed or restored. */
     total: action.isPending ? countOf(action.variables.changes) : 0,
-    /** How many of the posts have been gone through. */
+    /** The number of posts processed so far. */
     done,
-    /** Ends it after the posts the server is at. */
+    /** Ends the change after the posts that the server is processing. */
     stop() {
       setIsStopping(true);
       stopping.current.abort();
@@ -64,7 +67,7 @@ export function useBulkChange(onDone: () => void) {
     outcome,
     change: (set: ManyPostsChange['set'], posts: readonly PostSummary[], done: string) =>
       action.mutate({ changes: [{ posts: posts.map(({ id, version }) => ({ id, version })), set }], done }),
-    /** Publishes one post or takes it offline: without the server it waits. */
+    /** Publishes one post or takes it offline; without the server, this waits. */
     publish({ id, version, title, published: before }: PostSummary, published: boolean) {
       action.mutate({
         changes: [{ posts: [{ id, version }], set: { published } }],

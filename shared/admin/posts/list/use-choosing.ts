@@ -7,7 +7,7 @@ import type { PostFilter } from './post-filter.ts';
 import { fetchAllPosts } from './use-post-pages.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Chooses posts of a list: one, all from the last one chosen to another, or all there are. */
+/** Chooses posts of a list: one, all from the last chosen one to another, or all posts. */
 export function useChoosing(filter: PostFilter, selection: Selection) {
   const { api } = usePorts();
   const toast = useToast();
@@ -34,13 +34,13 @@ export function useChoosing(filter: PostFilter, selection: Selection) {
         return;
       }
       selection.add([post]);
-      // The posts between may not have been in sight yet.
+      // The posts in between may not have been fetched yet.
       void withAll((posts) => selection.add(between(posts, from, post.id)));
     },
   };
 }
 
-/** The posts from one to another, both included, in either direction; none where one of them is not there. */
+/** Returns the posts from one to another, both included, in either direction; none when one of the two is missing. */
 export function between(posts: readonly PostSummary[], from: number, to: number): readonly PostSummary[] {
   const [first = -1, last = -1] = [from, to]
     .map((id) => posts.findIndex((post) => post.id === id))

@@ -2,12 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { addressQuery, filterOf, type PostFilter } from './post-filter.ts';
 
-/** Browsers refuse an address that is changed with each key; this many milliseconds after the last one it follows. */
+/**
+ * Browsers refuse an address that changes with each key, so the address follows this many milliseconds after the last
+ * key.
+ */
 const DELAY = 300;
 
 /**
- * What the list shows, kept in its address: a reload, a bookmark and the way back from a post lead to the same list. An
- * address that says nothing leaves the list as it was. `isShown`: the address is that of the list, not of a form.
+ * Keeps the filter of the list in its address, so that a reload, a bookmark and the return from a post lead to the same
+ * list. An address without a filter leaves the list as it was. `isShown`: the address is that of the list, not of a
+ * form.
  */
 export function useFilterInAddress(isShown: boolean): [PostFilter, (filter: PostFilter) => void] {
   const location = useLocation();
@@ -24,10 +28,10 @@ export function useFilterInAddress(isShown: boolean): [PostFilter, (filter: Post
     if (!isShown || query === addressQuery(filterOf(location.search))) return;
     const { href } = window.location;
     const timer = setTimeout(() => {
-      // The owner may have gone on to a form that is not drawn yet: that address stays.
+      // The owner may have gone to a form that is not drawn yet: its address stays.
       if (window.location.href !== href) return;
       followed.current = query;
-      // The search field is not to be gone to anew.
+      // The search field must not get the focus again.
       navigate({ search: query }, { replace: true, state: { ...location.state, isFinding: undefined } });
     }, DELAY);
     return () => clearTimeout(timer);

@@ -2,7 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FoundDraft } from '#shared/contract/copy-state.ts';
 import { usePorts } from '../../ports-context.tsx';
 
-/** The drafts of this computer that have these words; none without words, and in a host that does not look for them. */
+/**
+ * Returns the drafts on this computer that contain these words; none without words, and in a host that cannot search
+ * drafts.
+ */
 export function useFoundDrafts(words: string): readonly FoundDraft[] {
   const { copy } = usePorts();
   const found = useQuery({

@@ -7,14 +7,17 @@ import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { filterQuery, type PostFilter } from './post-filter.ts';
 
-/** Posts a call fetches. Small enough to be there before a scroll ends, large enough that few calls are needed. */
+/**
+ * The number of posts that a call fetches: small enough to arrive before a scroll ends, large enough that few calls are
+ * needed.
+ */
 export const PAGE_SIZE = 50;
 
 interface FilteredPage extends ListPage<PostSummary> {
   filter: PostFilter;
 }
 
-/** A page of a filter, as it is asked for and remembered. */
+/** Returns the query of a filter's page, with its key in the cache. */
 export function pageQuery(api: AdminPorts['api'], filter: PostFilter, page: number) {
   const query = { ...filterQuery(filter), limit: PAGE_SIZE, page };
   return {
@@ -27,8 +30,8 @@ export function pageQuery(api: AdminPorts['api'], filter: PostFilter, page: numb
 }
 
 /**
- * The first page of a filter. While that of a new filter is on its way the page before stays, so `data.filter` says
- * what is shown.
+ * Returns the first page of a filter. While the page of a new filter is being fetched, the former page stays;
+ * `data.filter` tells which filter is shown.
  */
 export function useFirstPage(filter: PostFilter) {
   const { api } = usePorts();
@@ -36,8 +39,9 @@ export function useFirstPage(filter: PostFilter) {
 }
 
 /**
- * The pages (counted from 1) that hold rows `first` to `last` (counted from 0) of a list, by their number. `failure`: why
- * one of them could not be fetched, null where all could; `tryAgain` fetches those anew.
+ * Returns the pages (counted from 1) that hold rows `first` to `last` (counted from 0) of a list, by their number.
+ * `failure` is the reason why a page could not be fetched; null when all could. `tryAgain` fetches the failed pages
+ * again.
  */
 export function usePages(filter: PostFilter, first: number, last: number) {
   const { api } = usePorts();
@@ -61,7 +65,7 @@ export function usePages(filter: PostFilter, first: number, last: number) {
   });
 }
 
-/** Every post of a filter, past the list's pages: for doing something to all of them. */
+/** Fetches every post of a filter, without the list's pages, for an action on all of them. */
 export async function fetchAllPosts(api: AdminPorts['api'], filter: PostFilter): Promise<PostSummary[]> {
   return (await api.list(listPosts, { query: filterQuery(filter) })).items;
 }

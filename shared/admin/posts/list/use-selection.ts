@@ -5,14 +5,14 @@ export interface Selection {
   posts: readonly PostSummary[];
   has(id: number): boolean;
   toggle(post: PostSummary): void;
-  /** Adds these to what is chosen. */
+  /** Adds these posts to the chosen ones. */
   add(posts: readonly PostSummary[]): void;
-  /** Chooses these instead of what was chosen. */
+  /** Chooses these posts in place of the former ones. */
   set(posts: readonly PostSummary[]): void;
   clear(): void;
 }
 
-/** The posts that are chosen, also those that have scrolled out of the list. */
+/** Keeps the chosen posts, also those that have scrolled out of sight. */
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<number, PostSummary>>(new Map());
   return useMemo(

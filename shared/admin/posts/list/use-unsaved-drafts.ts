@@ -18,20 +18,29 @@ import type { AdminPorts } from '../../ports.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { waitingItems } from '../../waiting/index.ts';
 
-/** Other devices write once a second while somebody types there. */
+/**
+ * The delay, in milliseconds, before drafts are read again: while somebody types on another device, it writes once a
+ * second.
+ */
 const RELOAD_DELAY_MS = 500;
 
 interface UnsavedDrafts {
   drafts: readonly DraftSummary[];
-  /** Those that were discarded in the last 30 days. */
+  /** The drafts that were discarded in the last 30 days. */
   binned: readonly DraftSummary[];
-  /** Puts a draft into the bin; gives its id there, null where the draft is open in another window. Throws NotKeptError. */
+  /**
+   * Puts a draft into the bin. Returns its id there; null when the draft is open in another window. Throws
+   * NotKeptError.
+   */
   discard(draft: DraftSummary): Promise<string | null>;
   /** Takes a draft out of the bin. Throws NotKeptError. */
   takeBack(draft: DraftSummary): Promise<void>;
 }
 
-/** The drafts of this computer, those of other devices among them, the newest first. What was known last is there at once. */
+/**
+ * Returns the drafts on this computer, including those of other devices, the newest first. The drafts known last are
+ * available at once.
+ */
 export function useUnsavedDrafts(): UnsavedDrafts {
   const ports = usePorts();
   const { store, clock } = ports;
@@ -66,15 +75,17 @@ export function useUnsavedDrafts(): UnsavedDrafts {
 const KNOWN = ['unsaved-drafts'];
 
 /**
- * Forgets what was known of the drafts when one changes while their list is not in sight: a draft that was just saved
- * must not stand there for a moment. For the dashboard, once.
+ * Forgets the known drafts when one changes while their list is not in sight: a draft that was just saved must not
+ * appear for a moment. Used once, by the dashboard.
  */
 export function useForgetDrafts(): void {
   const queryClient = useQueryClient();
   useDraftChanges(() => queryClient.removeQueries({ queryKey: KNOWN, type: 'inactive' }));
 }
 
-/** Calls `onChange` when a draft, or what waits to be sent, has become another in any window or on another device. */
+/**
+ * Calls `onChange` when a draft, or the list of what waits to be sent, has changed in any window or on another device.
+ */
 function useDraftChanges(onChange: () => void): void {
   const { openChannel } = usePorts();
   const latest = useRef(onChange);
@@ -93,7 +104,7 @@ function useDraftChanges(onChange: () => void): void {
 
 interface LoadedDrafts {
   local: LocalDrafts;
-  /** Those that are in the list of what waits. */
+  /** The ids of the drafts that are in the list of what waits to be sent. */
   waiting: ReadonlySet<string>;
 }
 const nothing: LoadedDrafts = { local: { unsaved: [], binned: [] }, waiting: new Set() };
@@ -105,7 +116,7 @@ async function loadDrafts(store: DocumentStore, clock: Clock): Promise<LoadedDra
   return { local, waiting: new Set(items.map(({ id }) => id)) };
 }
 
-/** Null where another window has it open. */
+/** Discards a draft and returns its id in the bin; null when another window has it open. */
 async function discardHeld(ports: AdminPorts, { id, postId }: DraftSummary): Promise<string | null> {
   const hold = await ports.locks.tryHold(postId === null ? draftHoldName(id) : holdName(postId));
   if (!hold) return null;

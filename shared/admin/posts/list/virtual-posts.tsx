@@ -11,7 +11,7 @@ import { type LeftForm, postRowId, useReturnToRow } from './return-to-row.ts';
 import { PAGE_SIZE, useFirstPage, usePages } from './use-post-pages.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Height of a card and the space under it before it has been measured, in pixels. */
+/** The height of a card and the space under it before it is measured, in pixels. */
 const ROW_HEIGHT = 133;
 const OVERSCAN = 6;
 
@@ -20,17 +20,20 @@ interface VirtualPostsProps extends PostCardActions {
   total: number;
   selection: Selection;
   onToggle: (post: PostSummary, isRange: boolean) => void;
-  /** What can be done to the selection; stays in sight while the list scrolls. */
+  /** The actions on the selection; they stay in sight while the list scrolls. */
   bar: ReactNode;
-  /** The form that was left for the list: its post's row gets the focus. */
+  /** The form that was left for the list: the row of its post gets the focus. */
   left: RefObject<LeftForm | null>;
 }
 
-/** The list itself: of however many posts only those near the window are there, and only their pages are fetched. */
+/**
+ * The list itself: however many posts there are, only those near the window are drawn, and only their pages are
+ * fetched.
+ */
 export function VirtualPosts({ filter, total, selection, onToggle, bar, left, ...actions }: VirtualPostsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
-  // The list begins under a frame whose height only the browser knows.
+  // The list begins below a frame whose height only the browser knows.
   useLayoutEffect(() => {
     if (list.current) setOffset(list.current.getBoundingClientRect().top + window.scrollY);
   }, []);
@@ -42,7 +45,7 @@ export function VirtualPosts({ filter, total, selection, onToggle, bar, left, ..
   });
   const visible = rows.getVirtualItems();
   const { pages, failure, tryAgain } = usePages(filter, visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0);
-  // A post that was just made is the first of the list, however far down that was left.
+  // A post that was just made is the first of the list, however far down the list was left.
   const first = useFirstPage(filter);
   const waiting = useWaitingWords();
   useReturnToRow(left, {

@@ -6,16 +6,19 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { queryKeys } from '../../query-client.ts';
 
-/** What posts are filed under, between the numbers the form has and the names a file has. */
+/** Translates the category and author of a post between the ids in the form and the names in a file. */
 interface CatalogNames {
   namesOf(values: PostValues): FiledUnder;
-  /** The numbers of what is known here; what is not, is left out. */
+  /** Returns the ids of the names known here; unknown names are left out. */
   numbersOf(filedUnder: FiledUnder): Partial<PostValues>;
 }
 
 type Named = { readonly id: number; readonly name: string; readonly slug?: string };
 
-/** Knows the categories and authors there are; none where the server is out of reach and they were never fetched. */
+/**
+ * Fetches the categories and authors; there are none when the server cannot be reached and they were never fetched
+ * before.
+ */
 export async function fetchCatalogNames(
   { api }: Pick<AdminPorts, 'api'>,
   queryClient: QueryClient,

@@ -9,13 +9,16 @@ import { usePorts } from '../../ports-context.tsx';
 import { useMarkdownOf } from './use-markdown-of.ts';
 
 interface MarkdownHandleProps {
-  /** What is to become the file. */
+  /** Loads the values that become the file. */
   load: () => Promise<PostValues>;
-  /** Id of the element that says which post or draft it is. */
+  /** The id of the element that names the post or draft. */
   describedBy: string;
 }
 
-/** Dragged, it is a Markdown file for any other program; pressed, that file is saved. Nothing where the host drags no files. */
+/**
+ * A button that, when dragged, gives a Markdown file to any other program, and, when pressed, saves that file. Nothing
+ * is drawn when the host cannot drag files.
+ */
 export function MarkdownHandle(props: MarkdownHandleProps) {
   const { dragText } = usePorts().files;
   return dragText === null ? null : <Handle {...props} dragText={dragText} />;
@@ -27,7 +30,7 @@ function Handle({ load, describedBy, dragText }: MarkdownHandleProps & { dragTex
   const { files } = usePorts();
   const markdownOf = useMarkdownOf();
   const toast = useToast();
-  /** Made when the pointer presses: once it moves, the system must have the file at once. */
+  /** Made when the pointer is pressed: when the pointer moves, the system needs the file at once. */
   const made = useRef<ReturnType<typeof markdownOf>>(undefined);
   const isPressed = useRef(false);
   const wasDragged = useRef(false);
@@ -44,7 +47,7 @@ function Handle({ load, describedBy, dragText }: MarkdownHandleProps & { dragTex
     isPressed.current = true;
     wasDragged.current = false;
     made.current = make();
-    // Told where it is waited for.
+    // A failure is reported where the file is awaited.
     made.current.catch(() => undefined);
     const release = () => {
       isPressed.current = false;
@@ -52,17 +55,17 @@ function Handle({ load, describedBy, dragText }: MarkdownHandleProps & { dragTex
     for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { once: true });
   };
   const onDragStart = (event: DragEvent) => {
-    // The browser would carry the button's picture.
+    // Otherwise the browser would drag a picture of the button.
     event.preventDefault();
     wasDragged.current = true;
     void orTell(async () => {
       const file = await (made.current ?? make());
-      // Let go of meanwhile, the file would fall wherever the pointer happens to be.
+      // If the pointer was released meanwhile, the file would be dropped wherever the pointer happens to be.
       if (isPressed.current) await dragText(file.name, file.text);
     });
   };
   const onClick = (event: MouseEvent) => {
-    // The end of a drag that came to nothing; from the keyboard there is none.
+    // This click is the end of a drag without a drop; a key press has no drag.
     if (wasDragged.current && event.detail > 0) return;
     void orTell(async () => {
       const { name, text } = await make();

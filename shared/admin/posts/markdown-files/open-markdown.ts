@@ -8,13 +8,13 @@ interface OpenMarkdownOptions {
   store: DocumentStore;
   clock: Clock;
   uniqueId(): string;
-  /** The numbers of what the file names. */
+  /** Returns the ids of the category and author that the file names. */
   numbersOf(filedUnder: MarkdownFile['filedUnder']): Partial<PostValues>;
 }
 
 /**
- * Makes a new draft of a Markdown file and keeps it on this computer. Resolves to the draft's id. Throws ImportFault for
- * a file that cannot be read, NotKeptError where nothing is kept.
+ * Makes a new draft from a Markdown file and stores it on this computer. Resolves to the draft's id. Throws ImportFault
+ * for a file that cannot be read, NotKeptError when the draft cannot be stored.
  */
 export async function draftOfMarkdown(
   { name, text }: { name: string; text: string },

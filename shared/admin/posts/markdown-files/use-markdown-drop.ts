@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { isMarkdownName } from '../../markdown-name.ts';
 import { useMarkdownFiles } from './use-markdown-files.ts';
 
-/** The most a post can hold, in bytes. */
+/** The largest size of a post, in bytes. */
 const LARGEST = 4 * 1024 * 1024;
 
 /**
- * Opens Markdown files that are dropped anywhere in the page. Any other file that nobody takes does nothing: the browser
- * would leave the page to show it.
+ * Opens Markdown files that are dropped anywhere on the page. Any other dropped file that nothing handles is ignored:
+ * the browser would leave the page to show it.
  */
 export function useMarkdownDrop(): void {
   const { openFile } = useMarkdownFiles();

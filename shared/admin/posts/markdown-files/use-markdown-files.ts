@@ -9,7 +9,7 @@ import { fetchCatalogNames } from './catalog-names.ts';
 
 type TextFile = { name: string; text: string };
 
-/** Opening Markdown files: each becomes a draft of its own, and the form opens on it. */
+/** Opens Markdown files: each becomes a draft of its own, and the form opens with it. */
 export function useMarkdownFiles(): {
   chooseFile(): Promise<void>;
   openFile(read: () => Promise<TextFile>): Promise<void>;
@@ -24,7 +24,7 @@ export function useMarkdownFiles(): {
       try {
         const file = await read();
         if (file === null) return;
-        // The reader of front matter is large, and seldom needed.
+        // The reader of front matter is large and seldom needed, so it is loaded here.
         const [{ draftOfMarkdown }, { numbersOf }] = await Promise.all([
           import('./open-markdown.ts'),
           fetchCatalogNames(ports, queryClient),
@@ -47,7 +47,7 @@ export function useMarkdownFiles(): {
   };
 }
 
-/** A fault of a file has the line it stands on. */
+/** Returns the message for an error; a fault in a file names its line. */
 function faultText(error: unknown): string {
   const line = typeof error === 'object' && error !== null && 'line' in error ? error.line : null;
   return typeof line === 'number' ? `Line ${line}: ${errorText(error)}` : errorText(error);

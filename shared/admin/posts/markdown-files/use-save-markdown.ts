@@ -7,7 +7,7 @@ import { useMarkdownOf } from './use-markdown-of.ts';
 const WITHOUT_MARKS =
   'Which words a model wrote is not in it: a Markdown file has no place for that. Export in Settings keeps it.';
 
-/** Gives the owner what the form says now as a Markdown file. */
+/** Returns a function that saves the current values of the form as a Markdown file. */
 export function useSaveMarkdown(session: PostSession): () => Promise<void> {
   const { files } = usePorts();
   const markdownOf = useMarkdownOf();

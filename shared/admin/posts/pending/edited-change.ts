@@ -4,8 +4,9 @@ import { mergePost, resolvePost } from '#shared/workspace/merge-post.ts';
 import { type PostValues, withStoredValues } from '#shared/workspace/post-values.ts';
 
 /**
- * What the form of a post holds when its waiting change is opened in it: the change merged with what the post says by
- * now (`saved`). Where both changed the same place, both are there, and `isAsked` says that the owner has to look.
+ * Returns the form's values when the waiting change of a post is opened: the change merged with the current post
+ * (`saved`). When both changed the same place, both texts are kept, and `isAsked` says that the owner must look at
+ * them.
  */
 export function editedChange(change: PendingChange, saved: PostValues): { values: PostValues; isAsked: boolean } {
   const base = withStoredValues(saved, said(change.base));

@@ -22,16 +22,16 @@ import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { usePendingPosts } from './use-pending.ts';
 
 interface KeepPendingProps {
-  /** The live version the words were made from. */
+  /** The live version from which the words were made. */
   base: WorkingCopy;
   disabled: boolean;
-  /** What is to be kept; null where it is not fit to be, which the form has said then. */
+  /** Returns the values to keep; null when they have faults, which the form then shows. */
   read: () => PostValues | null;
-  /** The words are on the server, beside the live post, or are to be sent there. */
+  /** Called when the words are on the server, beside the live post, or wait to be sent there. */
   onKept: () => void;
 }
 
-/** The form's button that keeps what is typed beside the live post, with the window that asks for its time. */
+/** The form's button that keeps the typed words beside the live post, with the window that asks for their time. */
 export function KeepPendingButton({ base, disabled, read, ...rest }: KeepPendingProps) {
   const [values, setValues] = useState<PostValues | null>(null);
   return (
@@ -88,7 +88,7 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
   });
   const submit = async () => {
     isLooking.current = true;
-    // Without a time it is looked at when it is published; beside a draft nothing goes live.
+    // Without a time the change is judged when it is published; beside a draft nothing goes live.
     const goesLive = dueAt !== null && base.baseText.published;
     const red = goesLive ? await redFindings(ports, base.postId, values) : [];
     isLooking.current = false;
@@ -99,7 +99,7 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // What is inside of the form of the post must not save that.
+        // This form is inside the form of the post, and must not submit that one.
         event.stopPropagation();
         if (!isLooking.current) void submit();
       }}

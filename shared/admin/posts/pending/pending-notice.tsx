@@ -21,13 +21,13 @@ import { usePendingPosts } from './use-pending.ts';
 
 interface PendingNoticeProps {
   postId: number;
-  /** Something was typed that is not saved: the change could not be opened or published without mixing it in. */
+  /** Whether the form has unsaved words: opening or publishing the change would mix them in. */
   isUnsaved: boolean;
   onEdit: (change: PendingChange) => void;
   onPublished: (post: Post) => void;
 }
 
-/** The change that waits beside the post of the form, and what can be done with it. */
+/** The change that waits beside the post of the form, with its actions. */
 export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: PendingNoticeProps) {
   const { api, clock } = usePorts();
   const confirm = useConfirm();
@@ -36,7 +36,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   const status = post ? postStatus(post, clock.now()) : 'Draft';
   const words = placeWords(status, pending?.dueAt ?? null);
   const params = { id: postId };
-  // The one that is shown: another program may propose anew in this moment.
+  // Names the change that is shown, since another program may propose a new one at this moment.
   const seen = { params, query: { pendingVersion: pending?.version } };
   const asked = (type: 'publish-pending' | 'discard-pending') => ({
     postId,
@@ -65,7 +65,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   const isBusy = edit.isPending || publish.isPending || discard.isPending;
   const isOff = isBusy || isUnsaved;
   const publishIt = async () => {
-    // Of a post readers do not see nothing is published.
+    // A change of a post that readers do not see publishes nothing.
     const red = status === 'Published' ? await redOfPending(api, postId) : [];
     if (red.length === 0 || (await confirm(publishQuestion(red)))) publish.mutate();
   };
@@ -104,7 +104,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
 
 type Proposed = PostSummary['proposed'];
 
-/** Whether the change that waits is another program's. */
+/** Whether another program proposed the waiting change. */
 function isOfAnother(proposed: Proposed): proposed is NonNullable<Proposed> {
   return proposed?.kind === 'change' && proposed.state === 'waiting';
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { editAddress } from '../post-address.ts';
 import { usePendingPosts } from './use-pending.ts';
 
-/** Changes whose time came and that did not take their posts' places; nothing where there are none. */
+/** The changes whose time came, but that did not take the place of their posts; nothing when there are none. */
 export function PendingProblems() {
   const posts = usePendingPosts().filter(({ pending }) => pending.problem !== null);
   if (posts.length === 0) return null;

@@ -4,14 +4,20 @@ import type { PostStatus } from '../post-status.ts';
 
 type Pending = NonNullable<PostSummary['pending']>;
 
-/** What becomes of a post when the change beside it takes its place: whether readers see it is no part of a change. */
+/**
+ * The words for what happens to a post when the waiting change takes its place. A change does not decide whether
+ * readers see the post.
+ */
 export interface PlaceWords {
   waits: string;
   button: string;
   done: string;
 }
 
-/** What is said of a change beside a post of this state. `dueAt`: when it takes its place, ISO 8601; null for when the owner says so. */
+/**
+ * Returns the words for a change beside a post of this state. `dueAt`: the time at which the change takes the post's
+ * place, ISO 8601; null when the owner decides.
+ */
 export function placeWords(status: PostStatus, dueAt: string | null): PlaceWords {
   const when = dueAt === null ? 'when you say so' : `on ${dateAndTime(dueAt)}`;
   switch (status) {
@@ -36,7 +42,7 @@ export function placeWords(status: PostStatus, dueAt: string | null): PlaceWords
   }
 }
 
-/** What a waiting change is waiting for, in few words. */
+/** Returns, in few words, what a change is waiting for. */
 export function pendingText({ dueAt, problem }: Pick<Pending, 'dueAt' | 'problem'>): string {
   if (problem !== null) return 'Change needs you';
   return dueAt === null ? 'Change waits' : `Changes ${dateAndTime(dueAt)}`;

@@ -4,10 +4,10 @@ import { listPosts } from '#shared/contract/posts/posts.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 
-/** A post beside which a change waits. */
+/** A post with a waiting change. */
 export type PostWithPending = PostSummary & { pending: NonNullable<PostSummary['pending']> };
 
-/** The posts beside which a change waits; none while it is not known. */
+/** Returns the posts with a waiting change; none while they are not known. */
 export function usePendingPosts(): PostWithPending[] {
   const { api } = usePorts();
   const query = { status: 'pending' } as const;

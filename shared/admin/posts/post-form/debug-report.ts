@@ -3,11 +3,11 @@ import type { SessionState } from '../../editor/index.ts';
 import type { FormErrors } from './form-errors.ts';
 
 export type DebugFacts = Pick<SessionState, 'documentId' | 'values' | 'save' | 'journal' | 'isUnsaved'> & {
-  /** What stands against saving the values. */
+  /** The faults that forbid saving the values. */
   errors: FormErrors;
 };
 
-/** A long text in a line: its beginning, and how long it is. */
+/** Returns a value in one line: of a long text, its beginning and its length. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length <= 200 ? text : `${text.slice(0, 200).toWellFormed()}… (${text.length} characters)`;
@@ -25,7 +25,7 @@ function journalText(journal: SessionState['journal']): string {
   }
 }
 
-/** Everything about the form that helps to find out why it does not do what it should, as text to send to someone. */
+/** Returns everything that helps to find a fault of the form, as text to send to somebody. */
 export function debugReport({ documentId, values, save, journal, isUnsaved, errors }: DebugFacts): string {
   const fault = save.kind === 'editing' ? save.fault : null;
   return [

@@ -11,15 +11,18 @@ import { WrittenBy } from './written-by.tsx';
 interface DetailsPanelProps extends FormProps {
   id: string;
   isOpen: boolean;
-  /** The version the post has on the server; null for a new one. */
+  /** The post's version on the server; null for a new post. */
   version: number | null;
-  /** What keeps the words beside a live post; nothing for any other. */
+  /** The button that keeps the words beside a live post; nothing for any other post. */
   keepPending: ReactNode;
-  /** What to look at before it is published. */
+  /** The findings to look at before the post is published. */
   judgement: ReactNode;
 }
 
-/** Beside the text, on a narrow screen under it: when it is live, its picture, where it is filed. Folded it keeps its state. */
+/**
+ * The panel beside the text, on a narrow screen below it: publication, picture, category and other details. It keeps
+ * its state while it is folded.
+ */
 export function DetailsPanel({ id, isOpen, version, keepPending, judgement, ...props }: DetailsPanelProps) {
   return (
     <fieldset id={id} disabled={props.isReadOnly} hidden={!isOpen} className="grid min-w-0 gap-4">

@@ -2,8 +2,8 @@ import type { Location } from 'react-router-dom';
 import type { Question } from '#shared/ui/confirm.tsx';
 
 /**
- * Asks before what was typed goes into the bin; `postId` is the post it changes, null for a new one. Its title is never
- * the one of leaving, which keeps what was typed.
+ * Returns the question before typed words go into the bin; `postId` is the post that they change, null for a new one.
+ * Its title differs from that of the question before leaving, which keeps the words.
  */
 export function discardQuestion(postId: number | null, isKept = true): Question {
   const isNew = postId === null;
@@ -19,10 +19,10 @@ export function discardQuestion(postId: number | null, isKept = true): Question 
 
 const NOT_KEPT = 'This computer does not keep what you typed: it cannot be brought back.';
 
-/** For the list: what has just been discarded in the form, so that it can be undone. */
+/** Returns the state that tells the list which draft was just discarded in the form, so that this can be undone. */
 export const discardedState = (id: string | null) => (id === null ? null : { discarded: id });
 
-/** What the form that was left for this address has discarded; null for nothing. */
+/** Returns the id of the draft that was discarded in the form left for this address; null when there is none. */
 export function discardedIn({ state }: Pick<Location, 'state'>): string | null {
   const discarded: unknown = state?.discarded;
   return typeof discarded === 'string' ? discarded : null;

@@ -11,9 +11,9 @@ import { submitText } from './saving/submit-text.ts';
 import { usePublicationLetter } from './saving/use-publication-letter.ts';
 
 interface FormActionsProps extends FormProps {
-  /** The version the form was made from; null for a new post. */
+  /** The version from which the form was made; null for a new post. */
   base: WorkingCopy | null;
-  /** Of a new post: no letter is to be sent of it. */
+  /** For a new post: no letter is to be sent. */
   isLetterHeld: boolean;
   isSaving: boolean;
   stateLine: ReactNode;
@@ -23,18 +23,19 @@ interface FormActionsProps extends FormProps {
 
 const SAVE_KEYS = 'Control+S Meta+S';
 
-/** What saves and leaves, with what it will do said beside it, and how the form stands; always in sight. */
+/** The buttons that save and leave, with a description of what they will do, and the form's state; always in sight. */
 export function FormActions(given: FormActionsProps) {
   const { base, isLetterHeld, isSaving, stateLine, onSaveDraft, onCancel, ...props } = given;
   const willDoId = useId();
   const now = useNowAround(props.values.publishedAt);
   const letter = usePublicationLetter({ values: props.values, base, isHeld: isLetterHeld, now });
-  // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
+  // Tells what Ctrl+S does, see `inPlace`: a post that readers may see stays a post.
   const savesPost = base?.baseText.published === true;
   return (
     <div
       ref={stickyBottom}
-      // A low window has it in one row, which scrolls sideways; its foot stands still wherever the form begins.
+      // A low window shows the bar in one row that scrolls sideways; the bar is fixed at the bottom wherever the form
+      // begins.
       className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm short:mt-3 short:py-1! md:py-3 low:fixed low:inset-x-0 low:mx-0! low:flex low:items-center low:gap-4 low:overflow-x-auto low:[scrollbar-width:none] low:px-4 low:whitespace-nowrap"
     >
       <div className="low:order-1 flex flex-wrap low:flex-nowrap items-baseline justify-between gap-x-6 gap-y-0.5 md:short:flex-nowrap">

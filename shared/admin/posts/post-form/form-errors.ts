@@ -7,18 +7,20 @@ import { postSchema } from './post-schema.ts';
 /** The fault of each field that has one. */
 export type FormErrors = Partial<Record<keyof PostValues, string>>;
 
-/** What stands against saving these values, by field; the first fault of each. A draft needs a title alone. */
+/**
+ * Returns the faults that forbid saving these values, by field; the first fault of each. A draft needs only a title.
+ */
 export function errorsOf(values: PostValues, intent: SaveIntent): FormErrors {
   const { error } = intent === 'post' ? postSchema.safeParse(values) : draftFields.safeParse(draftBody(values));
   return byField((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })));
 }
 
-/** What the server refused, by field. `path` is dotted: "tags.0" is a fault of the tags. */
+/** Returns the server's refusals, by field. `path` is dotted: "tags.0" is a fault of the tags. */
 export function errorsOfFault({ code, message, issues }: SaveFault): FormErrors {
   return code === 'slug_taken' ? { slug: message } : byField(issues);
 }
 
-/** The refusals that still stand: a field that says something else than what was sent is mended. */
+/** Returns the refusals that still apply: a field whose value differs from the sent one counts as mended. */
 export function stillRefused(errors: FormErrors, sent: PostValues, values: PostValues): FormErrors {
   const standing = postValueNames.filter((name) => errors[name] && isSameJson(sent[name], values[name]));
   return Object.fromEntries(standing.map((name) => [name, errors[name]]));

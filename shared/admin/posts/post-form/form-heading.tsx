@@ -8,15 +8,15 @@ import type { DetailsChoice } from './use-details-panel.ts';
 
 interface FormHeadingProps {
   title: string;
-  /** The slug the post has on the server; null for a new one. */
+  /** The post's slug on the server; null for a new post. */
   slug: string | null;
   details: DetailsChoice;
   detailsId: string;
-  /** What shows the post before it is live. */
+  /** The buttons that show the post before it is live. */
   views: ReactNode;
 }
 
-/** What form this is, the way to the post's page, and what folds the side panel. */
+/** The form's title, a link to the post's page, and the button that folds the side panel. */
 export function FormHeading({ title, slug, details, detailsId, views }: FormHeadingProps) {
   const { site, openExternal } = usePorts();
   const page = slug === null ? null : site.url(`/post/${encodeURIComponent(slug)}`);

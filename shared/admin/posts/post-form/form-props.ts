@@ -3,16 +3,16 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { PostSession } from '../../editor/index.ts';
 import type { FormErrors } from './form-errors.ts';
 
-/** What every part of the post form gets. */
+/** The props of every part of the post form. */
 export interface FormProps {
   session: PostSession;
   values: PostValues;
   errors: FormErrors;
-  /** Nothing can be typed: another tab edits the post. */
+  /** Whether typing is disabled, because another tab edits the post. */
   isReadOnly: boolean;
 }
 
-/** For `memo`: a part of the form is drawn anew only when one of its fields says something else. */
+/** For `memo`: a part of the form is drawn anew only when one of its fields changes. */
 export function showsOnly(...names: (keyof PostValues)[]) {
   return <Props extends FormProps>(before: Props, after: Props): boolean => {
     const { values, errors, ...rest } = after;

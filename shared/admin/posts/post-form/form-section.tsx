@@ -3,14 +3,14 @@ import { classNames } from '#shared/ui/class-names.ts';
 
 interface FormSectionProps {
   title: string;
-  /** Something in it opens over what stands under it. */
+  /** Whether something in the section opens over the content below it. */
   hasMenu?: boolean;
   children: ReactNode;
 }
 
 /**
- * A part of the form with a heading of its own. It is isolated, so that the browser need not go through it again to paint
- * a key that was typed beside it.
+ * A part of the form with its own heading. It is isolated, so that the browser need not examine it again to paint a key
+ * that was typed elsewhere.
  */
 export function FormSection({ title, hasMenu = false, children }: FormSectionProps) {
   const id = useId();

@@ -18,18 +18,18 @@ import type { AdminPorts } from '../../ports.ts';
 import { fetchPost } from '../fetch-post.ts';
 import type { FormTarget } from '../post-address.ts';
 
-/** A form that is open, before anything is drawn. */
+/** An open form, before anything is drawn. */
 export interface OpenedForm {
   session: PostSession;
-  /** The post as the server had it at opening; null for a new one. */
+  /** The post on the server when the form was opened; null for a new post. */
   stored: StoredPost | null;
-  /** Whether this computer keeps what is typed. */
+  /** Whether this computer stores typed words. */
   isKeeping: boolean;
-  /** What became of a save is told to `listener`, which the form sets. */
+  /** The results of saves go to `listener`, which the form sets. */
   reports: { listener: (report: SaveReport) => void };
 }
 
-/** Opens a post's form: fetches the post, and takes what was typed and not saved from this computer. */
+/** Opens a post's form: fetches the post, and restores unsaved words from this computer. */
 export async function openForm(ports: AdminPorts, target: FormTarget, signal: AbortSignal): Promise<OpenedForm> {
   const reports: OpenedForm['reports'] = { listener: () => {} };
   const own: SessionPorts = { ...sessionPorts(ports), report: (report) => reports.listener(report) };
@@ -43,7 +43,7 @@ export async function openForm(ports: AdminPorts, target: FormTarget, signal: Ab
   return { session, stored, isKeeping, reports };
 }
 
-/** What a post's session works with, in a form and without one. */
+/** Returns the ports of a post's session, in a form and without one. */
 export function sessionPorts({ api, store, clock, locks, ...ports }: AdminPorts): Omit<SessionPorts, 'report'> {
   return {
     store,
@@ -55,15 +55,15 @@ export function sessionPorts({ api, store, clock, locks, ...ports }: AdminPorts)
     send: (request) => sendSave(api, request),
     reload: (id) =>
       fetchPost(api, id).then(storedPost, () => {
-        // Whatever the reason, the session goes on from what it has.
+        // Whatever the reason, the session continues with the version that it has.
         return null;
       }),
   };
 }
 
 /**
- * The post of the server. Where it is gone, or out of reach, and words of it are kept on this computer, the version they
- * were typed on: the words must be in reach at least.
+ * Fetches the post from the server. When it is gone or the server cannot be reached, and this computer has unsaved
+ * words of it, returns the version on which they were typed, so that at least these words can be opened.
  */
 async function fetchStored({ api, store }: AdminPorts, id: number, signal: AbortSignal): Promise<StoredPost> {
   try {

@@ -12,18 +12,18 @@ import { useOpenedForm } from './use-opened-form.ts';
 
 export interface ScreenProps {
   target: FormTarget;
-  /** The form before this one, on its way out. */
+  /** Settles when the form before this one is closed. */
   closing: RefObject<Promise<unknown>>;
-  /** What the list is told when the form is left for it. */
+  /** Tells the list which form was left for it. */
   left: RefObject<LeftForm | null>;
-  /** The address a form that is closed leads to. */
+  /** The address to which a closed form leads. */
   back: RefObject<string>;
 }
 
-/** The form of the post the address names. It stays the same form when a new post becomes one the server knows. */
+/** The form of the post that the address names. It stays the same form when the server gets to know a new post. */
 export function PostFormScreen({ target, ...rest }: ScreenProps) {
   const navigate = useNavigate();
-  /** What else the address may say of the form that is open: a new post's gets a name, and a number with its first save. */
+  /** Another address of the same open form: a new post gets a name in its address, and an id with its first save. */
   const become = useRef<string | null>(null);
   const [opened, setOpened] = useState({ target, number: 0 });
   const open = (isAnew: boolean) => {
@@ -50,7 +50,7 @@ export function PostFormScreen({ target, ...rest }: ScreenProps) {
 
 interface OpenedPostFormProps extends ScreenProps {
   onAgain: () => void;
-  /** The address that leads to the form from now on. */
+  /** Called with the address that leads to the form from now on. */
   onBecomes: (target: FormTarget) => void;
 }
 
@@ -60,7 +60,7 @@ function OpenedPostForm({ target, closing, left, back, onAgain, onBecomes }: Ope
   const isNew = opening.kind === 'open' && target.kind === 'new';
   const draftId = isNew ? opening.form.session.getState().documentId : null;
   const asked = target.kind === 'new' ? target.draftId : undefined;
-  // So that a reload, and Back and Forward, lead to what is typed here and not to another empty form.
+  // So that a reload, Back and Forward lead to the words typed here and not to another empty form.
   const name = useRef(onBecomes);
   name.current = onBecomes;
   useEffect(() => {
@@ -73,7 +73,7 @@ function OpenedPostForm({ target, closing, left, back, onAgain, onBecomes }: Ope
         opened={opening.form}
         onClose={(postId, discarded) => {
           left.current = { postId };
-          // What was discarded is taken back from the list.
+          // A discarded draft is restored from the list, so the list is shown.
           navigate(discarded === null ? back.current : LIST_ADDRESS, { state: discardedState(discarded) });
         }}
         onAdopted={(id) => onBecomes({ kind: 'edit', id })}
@@ -92,7 +92,7 @@ function OpenedPostForm({ target, closing, left, back, onAgain, onBecomes }: Ope
   );
 }
 
-/** The post form while it opens. */
+/** The placeholder of the post form while it opens. */
 function FormSkeleton() {
   return (
     <div role="status" aria-label="Loading the post">

@@ -28,15 +28,18 @@ import { useThrottledState } from './use-throttled-state.ts';
 
 interface PostFormProps {
   opened: OpenedForm;
-  /** The form is left: the post it had, or has just made, and the draft it has put into the bin; null for none. */
+  /**
+   * Called when the form is left, with the post that it had or has just made, and the draft that it has put into the
+   * bin; null when there is none.
+   */
   onClose: (postId: number | null, discarded: string | null) => void;
-  /** A new post has become one the server knows, and the form stays open on it. */
+  /** Called when the server has got a new post, and the form stays open with it. */
   onAdopted: (postId: number) => void;
 }
 
 /**
- * The form for one post (docs/rules.md, "Post form"). What it shows and what is typed is the session's; it holds no
- * copy.
+ * The form of one post (docs/rules.md, "Post form"). All values and typed words belong to the session; the form has no
+ * copy of them.
  */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
@@ -47,7 +50,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { errors, check } = useFormErrors(session, state, form);
   const [isManagingImages, setIsManagingImages] = useState(false);
-  // A form opened from far down the list begins at its top.
+  // A form opened from far down the list must begin at its top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -120,14 +123,17 @@ interface FormOfProps {
   children: ReactNode;
 }
 
-/** The form element: what is sent goes through the session, which is told while letters are being composed. */
+/**
+ * The form element. Its values are saved through the session, never sent by the browser; the session is also told while
+ * an input method composes letters.
+ */
 function FormOf({ session, ref, title, onSubmit, children }: FormOfProps) {
   return (
     <form
       ref={ref}
       noValidate
       aria-label={title}
-      // Its last lines stand above the bar that a low window has at its foot.
+      // Keeps its last lines above the bar at the bottom of a low window.
       className="low:pb-(--sticky-bottom)"
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,10 +148,10 @@ function FormOf({ session, ref, title, onSubmit, children }: FormOfProps) {
   );
 }
 
-/** Enter in a line of the form sends nothing: it would publish a post of which the title was just typed. */
+/** Prevents that Enter in a line of the form submits it: that would publish a post whose title was just typed. */
 function keepFromSending(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
-  // Windows over the form stand elsewhere in the page.
+  // Dialogs over the form are elsewhere in the page.
   const isLine = target instanceof HTMLInputElement && target.type !== 'file' && currentTarget.contains(target);
   if (key === 'Enter' && isLine) event.preventDefault();
 }

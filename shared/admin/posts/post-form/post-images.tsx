@@ -21,7 +21,7 @@ export function PostImages({ session, values, isOpen, onClose }: PostImagesProps
       featuredImage={values.featuredImage}
       names={useMemo(() => imageNames(content, values.featuredImage), [content, values.featuredImage])}
       onFeature={(featuredImage, image) =>
-        // The focal point was another picture's; this one's own counts.
+        // The focal point belonged to another picture; this picture's own point applies.
         session.setValues({ featuredImage, featuredImageAlt: image?.metadata.alt ?? '', featuredImageFocus: '' })
       }
       inline={inline}
@@ -30,8 +30,8 @@ export function PostImages({ session, values, isOpen, onClose }: PostImagesProps
 }
 
 /**
- * The five places for pictures in a post's text, over the text and a way to change it (docs/rules.md, "Image
- * positions"). Laying a long text out takes some 50 ms, so it is done only while the Image Manager is open.
+ * Returns the five places for pictures in a post's text, from the text and a function that changes it (docs/rules.md,
+ * "Image positions"). Laying out a long text takes some 50 ms, so it is done only while the Image Manager is open.
  */
 function useInlineImages(content: string, isOpen: boolean, change: (content: string) => void): InlineImages {
   const { slots, count } = useMemo(() => {

@@ -5,11 +5,14 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 
 const { shape } = postFields;
 
-/** A fault of what the form does not show would be shown nowhere: the server's refusal is. */
+/**
+ * A text without a field in the form is not checked here, since its fault could not be shown; the server's refusal is
+ * shown.
+ */
 const plainText = (name: PlainText) =>
   postFieldTable[name].place === null ? z.string() : shape[name].unwrap().unwrap();
 
-/** The post form's rules and their texts: the contract's own, over values that are always there. */
+/** The post form's rules and their messages: those of the contract, for values that are always present. */
 export const postSchema = z.object({
   title: shape.title,
   slug: shape.slug,

@@ -11,21 +11,23 @@ import type { PostJudging } from './judging/use-post-judging.ts';
 import type { useTextEdits } from './use-text-edits.ts';
 
 interface SideColumnProps extends FormProps {
-  /** Of the panel with the details. */
+  /** The id of the panel with the details. */
   id: string;
   isOpen: boolean;
   state: SessionState;
-  /** Readers see the post. */
+  /** Whether readers see the post. */
   isLive: boolean;
   form: RefObject<HTMLFormElement | null>;
   text: ReturnType<typeof useTextEdits>;
   judging: PostJudging;
-  /** Whether the values may be saved; shows their faults where not. */
+  /** Whether the values may be saved; if not, shows their faults. */
   check: (intent: 'post') => boolean;
   onClose: (postId: number) => void;
 }
 
-/** Beside the text, on a narrow screen under it: what help there is, and everything about the post but its words. */
+/**
+ * The column beside the text, on a narrow screen below it: suggestions, and everything about the post except its words.
+ */
 export function SideColumn(given: SideColumnProps) {
   const { id, isOpen, state, isLive, form, text, judging, check, onClose, ...props } = given;
   const { session, isReadOnly } = props;
@@ -58,7 +60,7 @@ export function SideColumn(given: SideColumnProps) {
               disabled={kind === 'saving' || isReadOnly || !state.isUnsaved}
               read={() => (check('post') ? session.getState().values : null)}
               onKept={() => {
-                // The words are on the server; what is discarded here lies in the bin as well.
+                // The words are on the server; the draft discarded here is in the bin as well.
                 session.discard(storedPostOf(base));
                 onClose(base.postId);
               }}

@@ -25,11 +25,11 @@ interface TextColumnProps extends FormProps {
   onSaveFile: () => void;
 }
 
-/** What is written: the title, the text with its tools, and how the post is summed up. */
+/** The written part: the title, the text with its tools, and the post's summary. */
 export function TextColumn({ state, text, related, onManageImages, onSaveFile, ...props }: TextColumnProps) {
   const { session, values, errors, isReadOnly } = props;
   const [isDebugging, setIsDebugging] = useState(false);
-  // The same while it says the same, as all that Content gets: the form around it is drawn more often.
+  // Memoized, like all props of Content, because the surrounding form is drawn more often.
   const menu = useMemo(() => <SuggestMenu isReadOnly={isReadOnly} />, [isReadOnly]);
   return (
     <div className="grid min-w-0 gap-5 short:gap-2">
@@ -69,7 +69,7 @@ interface FormToolsProps {
   onDebug: () => void;
 }
 
-/** What else can be done with the post, under its text. */
+/** The other actions on the post, below its text. */
 function FormTools({ revisions, isDebugging, ...on }: FormToolsProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -102,7 +102,7 @@ function FormTools({ revisions, isDebugging, ...on }: FormToolsProps) {
   );
 }
 
-/** The way to the post's saved versions; none of a new post. */
+/** The button for the post's saved versions; none for a new post. */
 function Revisions({ session, values, state }: Pick<FormProps, 'session' | 'values'> & { state: SessionState }) {
   const { base, kind } = state.save;
   if (base === null) return null;
@@ -118,7 +118,7 @@ function Revisions({ session, values, state }: Pick<FormProps, 'session' | 'valu
   );
 }
 
-/** What the form holds, what is wrong with it and how it stands with the server, to look at and to copy. */
+/** The form's values, their faults and the form's state on the server, to look at and to copy. */
 function DebugPanel({ state }: { state: SessionState }) {
   const { clipboard } = usePorts();
   const toast = useToast();

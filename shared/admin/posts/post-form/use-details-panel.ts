@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { usePorts } from '../../ports-context.tsx';
 import type { FormErrors } from './form-errors.ts';
 
-/** localStorage: `off` while the side panel is folded. */
+/** A key of localStorage: `off` while the side panel is folded. */
 const DETAILS_KEY = 'postFormDetails';
 
-/** What the form shows beside the text, in the side panel. */
+/** The fields that the form shows beside the text, in the side panel. */
 const inPanel: readonly (keyof FormErrors)[] = [
   'publishedAt',
   'featuredImage',
@@ -23,12 +23,12 @@ const inPanel: readonly (keyof FormErrors)[] = [
 
 export interface DetailsChoice {
   isOpen: boolean;
-  /** Something in it stands against saving: it cannot be folded until that is mended. */
+  /** Whether a field in the panel has a fault: the panel cannot be folded until the fault is mended. */
   isNeeded: boolean;
   toggle: () => void;
 }
 
-/** Whether the side panel is open, which is remembered. */
+/** Returns whether the side panel is open, and remembers it. */
 export function useDetailsPanel(errors: FormErrors): DetailsChoice {
   const { localStorage } = usePorts();
   const [isWanted, setIsWanted] = useState(() => localStorage.get(DETAILS_KEY) !== 'off');

@@ -4,8 +4,9 @@ import type { PostSession, SaveIntent, SessionState } from '../../editor/index.t
 import { errorsOf, errorsOfFault, type FormErrors, stillRefused } from './form-errors.ts';
 
 /**
- * The faults to show. None before a save is asked for; from a refused one on they follow what is typed, until all are
- * mended. `check` says whether the values may be sent, and leads to the first field at fault where not.
+ * Returns the faults to show: none before a save is requested; after a refused save they follow the typed values until
+ * all are mended. `check` returns whether the values may be sent, and otherwise moves the focus to the first field with
+ * a fault.
  */
 export function useFormErrors(
   session: PostSession,

@@ -5,8 +5,8 @@ import { useLeaveGuard } from '../../leave-guard.ts';
 import { postTarget } from '../post-address.ts';
 
 /**
- * Asks before the form is left with unsaved words, by the browser's own question where the page is left, else by ours.
- * Answers the function that lets go of the form: from then on nothing is asked.
+ * Asks before the form is left with unsaved words: by the browser's own question when the page is left, otherwise by
+ * ours. Returns a function that releases the form: from then on nothing is asked.
  */
 export function useLeaveWarning(session: PostSession, state: SessionState): () => void {
   const isLetGo = useRef(false);
@@ -22,15 +22,15 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     const warning = isLetGo.current ? null : session.leaveWarning();
     if (warning === null) return null;
     const target = postTarget(to);
-    // The address of the very draft or post the form has: a new post gets that with its first save.
+    // The address leads to the same draft or post: a new post gets such an address with its first save.
     const { documentId, save } = session.getState();
     if (target.kind === 'new' && target.draftId === documentId) return null;
     if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
-    // Another new post is begun, or a notification followed, beside this one, which stays in the list of what is not saved.
+    // The owner begins another new post, or follows a notification; this draft stays in the list of unsaved ones.
     const isBeside = to.isFollowed || (target.kind === 'new' && target.draftId === undefined);
     if (isBeside && warning === 'unsaved' && isKept) return null;
-    // Signing out: the words stay on this computer.
+    // The owner signs out: the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
     if (save.kind === 'offline' && isKept) return leavesWaiting;
     return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? KEPT : NOT_KEPT };
@@ -47,9 +47,9 @@ const leavesUnsaved: Question = {
   cancel: 'Keep editing',
   isDangerous: true,
 };
-/** A form that is left while a save is on its way. */
+/** The question before a form is left during a save. */
 export const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
-/** A form whose save is written down: leaving it loses nothing. */
+/** The question before a form is left whose save is stored: leaving loses nothing. */
 const leavesWaiting: Question = {
   ...leavesUnsaved,
   title: 'Leave before it is sent?',

@@ -8,11 +8,14 @@ import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
 interface LeavingOptions {
   opened: OpenedForm;
   state: SessionState;
-  /** The form is left: the post it had, or has just made, and the draft it has put into the bin; null for none. */
+  /**
+   * Called when the form is left, with the post that it had or has just made, and the draft that it has put into the
+   * bin; null when there is none.
+   */
   onClose: (postId: number | null, discarded: string | null) => void;
 }
 
-/** The ways out of the form without saving; each asks before words would be lost. */
+/** The ways to leave the form without saving; each asks before words would be lost. */
 export function useLeavingForm({ opened, state, onClose }: LeavingOptions) {
   const { session } = opened;
   const { save, journal } = state;
@@ -27,7 +30,7 @@ export function useLeavingForm({ opened, state, onClose }: LeavingOptions) {
   };
   const giveUp = () => {
     const { isUnsaved, isOthers } = session.getState();
-    // What another device is writing is not given up from here by looking at it.
+    // Words that another device is writing are not discarded by looking at them here.
     const isOwn = (isUnsaved && !isOthers) || save.kind === 'offline';
     const discarded = isOwn ? session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null) : null;
     close(base?.postId ?? null, discarded);
@@ -42,14 +45,14 @@ export function useLeavingForm({ opened, state, onClose }: LeavingOptions) {
     },
     async discard() {
       if (!(await confirm(discardQuestion(base?.postId ?? null, isKept)))) return;
-      // Nothing would be left of a new post's form.
+      // A new post's form would be empty, so it is closed.
       if (base === null) giveUp();
       else session.discard(newestKnown(opened.stored, base));
     },
   };
 }
 
-/** The saved version: the one the form was opened with, unless a newer one has come since. */
+/** Returns the saved version: the one with which the form was opened, or a newer one that has come since then. */
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
   return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
 }

@@ -8,8 +8,8 @@ import { type OpenedForm, openForm } from './open-form.ts';
 type Opening = { kind: 'opening' } | { kind: 'open'; form: OpenedForm } | { kind: 'failed'; error: unknown };
 
 /**
- * Opens a form for as long as the component stands, which is made anew for another target. `closing` is the form before
- * this one, on its way out: it still holds what may be the same post.
+ * Opens a form while the component is mounted; the component is made anew for another target. `closing` settles when
+ * the form before this one is closed: until then that form may hold the same post.
  */
 export function useOpenedForm(target: FormTarget, closing: RefObject<Promise<unknown>>): Opening {
   const ports = usePorts();
@@ -17,7 +17,7 @@ export function useOpenedForm(target: FormTarget, closing: RefObject<Promise<unk
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
 
   useEffect(() => {
-    // Fetched beside the draft; the field says it where it cannot be had.
+    // Fetched at the same time as the draft; if this fails, the field reports it.
     LazyContentEditor.load().catch(() => undefined);
     const gone = new AbortController();
     let stopFlushing = () => {};

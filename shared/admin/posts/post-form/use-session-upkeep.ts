@@ -7,8 +7,8 @@ import { onPictureSent } from '../../waiting-pictures/index.ts';
 const TRY_AGAIN_MS = 15_000;
 
 /**
- * Sends a save that had no answer again: when the form is opened with one, when the network is back, when a picture was sent
- * that it may have waited for, and every so often, for a server that was down.
+ * Repeats a save that had no answer: when the form is opened with such a save, when the network is back, when a picture
+ * was sent for which the save may have waited, and at intervals, for a server that was down.
  */
 export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
   const { onOnline, waitingPictures } = usePorts();
@@ -27,7 +27,8 @@ export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
 }
 
 /**
- * When a save finds the session ended, the password is asked for over the form, and the save goes on after the sign-in.
+ * When a save finds that the session has ended, asks for the password over the form; the save continues after the
+ * sign-in.
  */
 export function useSignInForSave(session: PostSession, save: SaveState): void {
   const store = useSessionStore();

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { TextEdits } from '../../content-editor/index.ts';
 
-/** The editor's text in the hands of what stands around it; nothing changes before the editor is there. */
+/** Lets the parts around the editor edit its text; nothing changes before the editor is loaded. */
 export function useTextEdits() {
   const edits = useRef<TextEdits | null>(null);
   return {

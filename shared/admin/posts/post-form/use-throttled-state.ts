@@ -3,14 +3,15 @@ import { useStore } from 'zustand';
 import { isSameJson } from '#shared/workspace/json.ts';
 import type { PostSession, SessionState } from '../../editor/index.ts';
 
-/** A pause in the typing, and the longest the form says something older, in milliseconds. */
+/** A pause in the typing, and the longest time for which the form may show an older state, in milliseconds. */
 const PAUSE = 200;
 const LONGEST = 1000;
 
 /**
- * The session's state for the form around Content. What changes with every key typed there (the text, and whether it is
- * kept yet) is shown at the next pause, and lets a key that comes meanwhile go first; everything else, and all that came
- * before it, at once. Content itself follows the session, and what saves asks the session.
+ * Returns the session's state for the form around Content. The parts that change with every key typed in Content (the
+ * text, and whether it is stored yet) are shown at the next pause, with a lower priority than the next key. All other
+ * changes, and everything before them, are shown at once. Content itself follows the session, and saving reads the
+ * session.
  */
 export function useThrottledState(session: PostSession): SessionState {
   const [shown, setShown] = useState({ session, state: session.getState() });
@@ -18,12 +19,12 @@ export function useThrottledState(session: PostSession): SessionState {
   return shown.session === session ? shown.state : session.getState();
 }
 
-/** Content as it is now; empty, and the same from key to key, while nobody wants it. */
+/** Returns the current Content; while it is not wanted, an empty text, the same from key to key. */
 export function useContent(session: PostSession, isWanted = true): string {
   return useStore(session, ({ values }) => (isWanted ? values.content : ''));
 }
 
-/** Shows what the session says, as `useThrottledState` says; returns a function that ends it. */
+/** Shows the session's state as `useThrottledState` describes; returns a function that ends this. */
 function follow(session: PostSession, show: (state: SessionState) => void): () => void {
   let shown = session.getState();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -35,7 +36,7 @@ function follow(session: PostSession, show: (state: SessionState) => void): () =
     shown = session.getState();
     show(shown);
   };
-  // A key only notes when it was: a timer that is set anew with each costs more than one that looks again.
+  // A key only records its time: setting a timer anew with each key costs more than a timer that checks again.
   const showTyped = () => {
     const left = Math.min(typedAt + PAUSE, waitingSince + LONGEST) - performance.now();
     if (left > 0) timer = setTimeout(showTyped, left);
@@ -55,7 +56,7 @@ function follow(session: PostSession, show: (state: SessionState) => void): () =
   };
 }
 
-/** Whether nothing but Content, and where it is kept, has changed. */
+/** Whether only Content, and where it is stored, has changed. */
 function isTypedOnly(before: SessionState, after: SessionState): boolean {
   const { values: valuesBefore, journal: journalBefore, ...restBefore } = before;
   const { values, journal, ...rest } = after;

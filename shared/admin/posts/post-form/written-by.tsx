@@ -5,7 +5,7 @@ import { dateAndTime } from '../../dates.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
 
-/** Whose words the text is made of, as far as models wrote it; nothing where none did. */
+/** The authors of the text's words, as far as models wrote them; nothing when no model did. */
 export const WrittenBy = memo(
   function WrittenBy({ values: { content, provenance } }: FormProps) {
     if (provenance.ranges.length === 0) return null;
@@ -58,7 +58,7 @@ function taskOf({ step, promptVersion, help, at }: WordsSource): string {
   return task + prompt + (at === null ? '' : ` · ${dateAndTime(at)}`);
 }
 
-/** In whole per cent, the owner's words having the rest; at least 1 of what is there. */
+/** Returns a share in whole per cent, at least 1 for any part; the owner's words get the rest. */
 function percentOf(part: number, whole: number): number {
   return part === whole ? 100 : Math.max(1, Math.floor((part / whole) * 100));
 }

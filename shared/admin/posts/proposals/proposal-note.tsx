@@ -8,7 +8,7 @@ export function proposerName({ name, origin }: Pick<Proposed, 'name' | 'origin'>
   return `The ${origin} “${name}”`;
 }
 
-/** What another program says of what it proposes: its words, whatever they look like. */
+/** The note of another program on its proposal, as plain text, whatever it looks like. */
 export function ProposalNote({ proposed: { note, at } }: { proposed: Proposed }) {
   return (
     <div className="mt-1 grid gap-1">

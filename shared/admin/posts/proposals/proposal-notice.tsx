@@ -6,7 +6,7 @@ import { queryKeys } from '../../query-client.ts';
 import { Notice } from '../post-form/notices/notice.tsx';
 import { ProposalNote, proposerName } from './proposal-note.tsx';
 
-/** Says of a draft in the form that another program proposed it; nothing once the owner has published it. */
+/** Says that the draft in the form was proposed by another program; nothing after the owner has published it. */
 export const ProposalNotice = memo(function ProposalNotice({ postId }: { postId: number }) {
   const { api } = usePorts();
   const query = { status: 'proposed' } as const;

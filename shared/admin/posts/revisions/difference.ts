@@ -3,23 +3,23 @@ import { countWords } from '#shared/content/read-time.ts';
 import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { type ComparedText, comparedTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 
-/** A piece of two texts: in both, in the first alone, or in the second alone. */
+/** A piece of two texts: in both, only in the first, or only in the second. */
 export interface Part {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
 
-/** The texts a revision keeps for its readers. */
+/** The texts of a revision that are compared. */
 export type RevisionTexts = Pick<PostRevision, ComparedText>;
 
-// Past these the search for the smallest difference takes longer than anyone waits for: the whole piece is shown as
-// replaced then.
+// Beyond these numbers the search for the smallest difference takes too long: the whole piece is then shown as
+// replaced.
 const MOST_LINES = 2000;
 const MOST_WORDS = 1000;
 
 /**
- * What turns `before` into `after`: by lines first, and within lines that changed by words. `same` and `gone` together
- * are `before`, `same` and `new` are `after`.
+ * Returns the differences that turn `before` into `after`: first by lines, and within changed lines by words. `same`
+ * and `gone` together are `before`; `same` and `new` together are `after`.
  */
 export function differenceOf(before: string, after: string): Part[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
@@ -37,13 +37,13 @@ export function differenceOf(before: string, after: string): Part[] {
   return parts;
 }
 
-/** How a save changed a post's texts, in a few words: "Title, 12 words added". */
+/** Returns how a save changed a post's texts, in a few words: "Title, 12 words added". */
 export function shortDifference(before: RevisionTexts, after: RevisionTexts): string {
   const changed = comparedTexts
     .filter((name) => name !== 'content' && before[name] !== after[name])
     .map((name) => postFieldTable[name].label.toLowerCase());
   if (before.content !== after.content) changed.push(wordsChanged(differenceOf(before.content, after.content)));
-  // Revisions keep the other fields of a post too, but their change is not described.
+  // Revisions also keep the other fields of a post, but changes of those are not described.
   if (changed.length === 0) return 'The texts stayed as they were';
   const text = changed.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -63,10 +63,10 @@ function words(count: number): string {
   return count === 1 ? '1 word' : `${count.toLocaleString('en-US')} words`;
 }
 
-/** The lines left at either end of a longer stretch that both texts share. */
+/** The number of lines kept at either end of a long stretch that both texts share. */
 const CONTEXT = 2;
 
-/** A difference without what lies far from any change; `null` stands where lines are left out. */
+/** Returns a difference without the lines far from any change; `null` marks where lines are left out. */
 export function withoutDistant(parts: readonly Part[]): (Part | null)[] {
   return parts.flatMap((part, index): (Part | null)[] => {
     if (part.kind !== 'same') return [part];

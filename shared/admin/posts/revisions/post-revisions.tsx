@@ -11,7 +11,10 @@ interface RevisionsDialogProps extends PostRevisionsProps {
   onClose: () => void;
 }
 
-/** Every version of a post before the present one: when, what changed, how it differs from the form, and a way back. */
+/**
+ * All versions of a post before the present one: when each was replaced, what changed, how it differs from the form,
+ * and a button to restore it.
+ */
 export function PostRevisions({ isOpen, onClose, ...rest }: RevisionsDialogProps) {
   return (
     <Dialog

@@ -11,22 +11,22 @@ import { useRestore } from './use-revisions.ts';
 
 export interface PostRevisionsProps {
   postId: number;
-  /** The version the form was opened with or last saved as. */
+  /** The version with which the form was opened, or as which it was last saved. */
   version: number;
-  /** What stands in the form, which every version is compared with. */
+  /** The current values of the form, with which every version is compared. */
   current: PostValues;
-  /** Whether the form holds words the server does not have: restoring puts others in their place. */
+  /** Whether the form holds words that the server does not have: restoring replaces them. */
   isUnsaved: boolean;
-  /** False while the form cannot take another text, such as during a save. */
+  /** False while the form cannot accept another text, for example during a save. */
   canRestore: boolean;
-  /** Takes the post as it is after a restore into the form. */
+  /** Takes the restored post into the form. */
   onRestored: (post: Post) => void;
 }
 
 interface RevisionChooserProps extends PostRevisionsProps {
-  /** Newest first, at least one. */
+  /** The revisions, newest first, at least one. */
   revisions: readonly PostRevision[];
-  /** Brings older ones. */
+  /** The button that loads older revisions. */
   more: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function RevisionChooser(props: RevisionChooserProps) {
     onRestored(post);
   });
   const chosen = revisions.find(({ id }) => id === chosenId) ?? revisions[0];
-  // What a restore replaced is the version before the one it made.
+  // The version replaced by a restore is the one before the version that the restore made.
   const replaced = last?.version === version ? revisions.find((each) => each.version === version - 1) : undefined;
   const isBusy = restore.isPending || !canRestore;
   const ask = async (revision: PostRevision, isUndo: boolean) => {

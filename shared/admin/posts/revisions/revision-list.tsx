@@ -7,17 +7,15 @@ import { replacedText } from './replaced-text.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface RevisionListProps {
-  /** Newest first. */
+  /** The revisions, newest first. */
   revisions: readonly PostRevision[];
-  /** What the newest revision gave way to. */
+  /** The texts that replaced the newest revision. */
   current: RevisionTexts;
   chosen: number;
   onChoose: (id: number) => void;
 }
 
-/**
- * One line a version: its number, when it was replaced, and what the save that replaced it changed.
- */
+/** One line for each version: its number, when it was replaced, and what the replacing save changed. */
 export function RevisionList({ revisions, current, chosen, onChoose }: RevisionListProps) {
   const { clock } = usePorts();
   const group = useId();

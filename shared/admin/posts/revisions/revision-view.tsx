@@ -9,16 +9,16 @@ interface RevisionViewProps {
   current: RevisionTexts;
 }
 
-/** What stands between the title and the content of a version that is shown whole. */
+/** The fields shown between the title and the content of a whole version. */
 const between = comparedTexts.filter((name) => name !== 'title' && name !== 'slug' && name !== 'content');
 
-/** What a field is called; of one that only a newer program knows, its stored name. */
+/** Returns the label of a field; for a field that only a newer program knows, its stored name. */
 function labelOf(name: string): string {
   const known = postFieldNames.find((each) => each === name);
   return known === undefined ? name : postFieldTable[known].label;
 }
 
-/** A version, as what restoring it would change of the text in the form, and whole. */
+/** A version: the changes that restoring it would make to the text in the form, and its whole text. */
 export function RevisionView({ revision, current }: RevisionViewProps) {
   const isSame = comparedTexts.every((name) => revision[name] === current[name]);
   return (

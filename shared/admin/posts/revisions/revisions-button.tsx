@@ -4,7 +4,7 @@ import { OfferingButton } from '../../offer-commands.tsx';
 import { PostRevisions } from './post-revisions.tsx';
 import type { PostRevisionsProps } from './revision-chooser.tsx';
 
-/** The form's button for a post's earlier versions, with the dialog it opens. */
+/** The form's button for a post's earlier versions, with the dialog that it opens. */
 export function RevisionsButton(props: PostRevisionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

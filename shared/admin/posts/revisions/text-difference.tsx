@@ -3,7 +3,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { differenceOf, withoutDistant } from './difference.ts';
 
 interface TextDifferenceProps {
-  /** What the field is called. */
+  /** The label of the field. */
   label: string;
   before: string;
   after: string;
@@ -11,9 +11,12 @@ interface TextDifferenceProps {
   isMono?: boolean;
 }
 
-/** What turns one text into another: struck through what goes, underlined what comes. Nothing where they are the same. */
+/**
+ * The difference of two texts: removed parts are struck through, added parts underlined. Nothing when the texts are
+ * equal.
+ */
 export function TextDifference({ label, before, after, isMono = false }: TextDifferenceProps) {
-  // The place a part begins at is its name.
+  // The position at which a part begins is its key.
   const parts = useMemo(() => {
     let at = 0;
     return withoutDistant(differenceOf(before, after)).map((part) => {

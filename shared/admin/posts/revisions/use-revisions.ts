@@ -5,14 +5,14 @@ import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 
-/** Revisions carry their whole text, so few come at a time. */
+/** A revision carries its whole text, so a page holds only a few. */
 const PAGE = 20;
 
-/** The versions before a post's present one, newest first, page by page. */
+/** Returns the versions before a post's present one, newest first, page by page. */
 export function useRevisions(postId: number, version: number) {
   const { api } = usePorts();
   return useInfiniteQuery({
-    // The version's number is part of the name: each save makes one more.
+    // Each save adds a revision, so the version is part of the key.
     queryKey: [...queryKeys.posts, 'revisions', postId, version],
     queryFn: ({ pageParam, signal }) =>
       api.list(listPostRevisions, {
@@ -29,11 +29,11 @@ export function useRevisions(postId: number, version: number) {
 
 interface Restoring {
   revision: Pick<PostRevision, 'id' | 'version'>;
-  /** Whether this takes back a restore. */
+  /** Whether this undoes a restore. */
   isUndo: boolean;
 }
 
-/** Makes a revision the present text; what stood there becomes a revision itself. */
+/** Makes a revision the present text; the text that it replaces becomes a revision itself. */
 export function useRestore(postId: number, onRestored: (post: Post, done: Restoring) => void) {
   return useAction({
     name: 'revision_restored',

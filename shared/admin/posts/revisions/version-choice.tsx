@@ -2,18 +2,20 @@ import type { ReactNode } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 
 interface VersionChoiceProps {
-  /** The name all choices of the list have. */
+  /** The name that all choices of the list share. */
   group: string;
   isChosen: boolean;
   onChoose: () => void;
   title: string;
-  /** When it was, on the line of the title. */
+  /** The time of the version, on the line of the title. */
   when: ReactNode;
-  /** What is said of it, one line each. */
+  /** The facts about the version, one line each. */
   children: ReactNode;
 }
 
-/** One of the versions to choose from: a radio button, so that Tab stops at one alone and the arrow keys choose. */
+/**
+ * One of the versions to choose from: a radio button, so that Tab stops at only one of them and the arrow keys choose.
+ */
 export function VersionChoice({ group, isChosen, onChoose, title, when, children }: VersionChoiceProps) {
   return (
     <label

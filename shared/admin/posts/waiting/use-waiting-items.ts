@@ -3,7 +3,7 @@ import { openDocumentChannel, WAITING_CHANGED } from '../../document-channel.ts'
 import { usePorts } from '../../ports-context.tsx';
 import { askedFor, type QueueItem, waitingItems } from '../../waiting/index.ts';
 
-/** What waits to be sent, oldest first, as it is now; `load` looks again. */
+/** Returns the current list of what waits to be sent, oldest first; `load` reads it again. */
 export function useWaitingItems(): { items: readonly QueueItem[]; load: () => Promise<void> } {
   const { store, openChannel } = usePorts();
   const [items, setItems] = useState<readonly QueueItem[]>([]);
@@ -12,7 +12,7 @@ export function useWaitingItems(): { items: readonly QueueItem[]; load: () => Pr
     void load();
     const channel = openDocumentChannel(openChannel);
     const stop = channel.listen(({ id, kind }) => {
-      // A save is dropped together with its draft.
+      // A waiting save is removed together with its draft.
       if (id === WAITING_CHANGED.id || kind === 'draft') void load();
     });
     return () => {
@@ -23,10 +23,10 @@ export function useWaitingItems(): { items: readonly QueueItem[]; load: () => Pr
   return { items, load };
 }
 
-/** What was last asked for of each post and waits to be sent, by the id of the post. */
+/** The last action requested for each post that waits to be sent, by the id of the post. */
 export type WaitingWords = ReadonlyMap<number, string>;
 
-/** For whoever shows posts as the server has them, and has to say that they will be different. */
+/** For screens that show posts as the server has them, and must say that they will change. */
 export function useWaitingWords(): WaitingWords {
   const { items } = useWaitingItems();
   return useMemo(

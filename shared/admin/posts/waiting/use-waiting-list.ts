@@ -19,13 +19,13 @@ import { useSendNow } from './use-waiting-sends.ts';
 /** One line of the list. */
 export interface WaitingLine extends ReturnType<typeof describeItem> {
   readonly item: QueueItem;
-  /** Empty where it has none yet. */
+  /** Empty when it has no title yet. */
   readonly title: string;
-  /** Where it is looked at. */
+  /** The address where it is shown. */
   readonly address: string;
 }
 
-/** What waits to be sent, oldest first, and what can be done with each. */
+/** Returns the list of what waits to be sent, oldest first, with the actions on each item. */
 export function useWaitingList() {
   const ports = usePorts();
   const { store, clock } = ports;

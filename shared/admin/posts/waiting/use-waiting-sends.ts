@@ -11,13 +11,13 @@ import { onPictureSent } from '../../waiting-pictures/index.ts';
 import { usePostAutomation } from '../post-automation.tsx';
 import { actionOf, MERGED, savedTitle, saveRefreshes, sessionPorts } from '../post-form/index.ts';
 
-/** A form that is just opening has its own save to send. */
+/** The delay, in milliseconds, before the first sends: a form that is just opening sends its own save. */
 const BEGIN_MS = 1000;
 const TRY_AGAIN_MS = 15_000;
 
 /**
- * Sends what waits (`shared/admin/waiting`): at the start, when the network or the server is back, after a picture was sent
- * or a new sign-in, and every so often while something is left. For the dashboard, once.
+ * Sends what waits (`shared/admin/waiting`): at the start, when the network or the server is back, after a picture was
+ * sent or the owner signed in again, and at intervals while something is left. Used once, by the dashboard.
  */
 export function useWaitingSends(): void {
   const ports = usePorts();
@@ -68,8 +68,8 @@ export function useWaitingSends(): void {
 }
 
 /**
- * Sends one thing that waits now, and tells what became of it. `no-answer`: the server gave none. `waits`: another window, or
- * the queue itself, is at it, and will tell.
+ * Sends one waiting item now, and reports the result. `no-answer`: the server gave none. `waits`: another window, or
+ * the queue itself, is sending it, and will report the result.
  */
 export function useSendNow(): (item: QueueItem) => Promise<Progress> {
   const ports = usePorts();
@@ -86,7 +86,7 @@ export function useSendNow(): (item: QueueItem) => Promise<Progress> {
 
 const queuePorts = (ports: ReturnType<typeof usePorts>) => ({ ...sessionPorts(ports), api: ports.api });
 
-/** Tells the owner what became of such a thing, as its form or its button would have. */
+/** Reports the result of a sent item to the owner, as its form or its button would have done. */
 function useSentReport(): (sent: Sent) => void {
   const { analytics } = usePorts();
   const queryClient = useQueryClient();

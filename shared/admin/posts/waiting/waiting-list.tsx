@@ -12,7 +12,10 @@ import { useWaitingList, type WaitingLine } from './use-waiting-list.ts';
 
 const ROW_HEIGHT = 72;
 
-/** What was saved, published or scheduled and the server has not answered, and why; nothing where nothing waits. */
+/**
+ * What was saved, published or scheduled without an answer of the server, each with the reason; nothing when nothing
+ * waits.
+ */
 export function WaitingList() {
   const { lines, send, takeBack } = useWaitingList();
   const toast = useToast();
@@ -64,13 +67,13 @@ export function WaitingList() {
   );
 }
 
-/** Null where it is sent, or whoever is sending it will tell. */
+/** Returns why an item was not sent; null when it was sent, or when the window that is sending it will report. */
 function whyNotSent({ item }: WaitingLine, progress: Progress): string | null {
   if (progress === 'no-answer') return 'The server did not take it now.';
   return progress === 'waits' && item.type === 'save' ? 'Its form is open in a window, which sends it.' : null;
 }
 
-/** How many of them do not go by themselves. */
+/** Returns how many items will not be sent without the owner. */
 function urgentIn(lines: readonly WaitingLine[]): string | null {
   const count = lines.filter(({ asks }) => asks !== null).length;
   return count === 0 ? null : needing(count);

@@ -18,7 +18,7 @@ import { TopicPreview } from './topic-preview.tsx';
 import { TopicsField } from './topics-field.tsx';
 import { keepTypedBatch, readTypedBatch, type TypedBatch } from './typed-batch.ts';
 
-/** A new batch: its topics, what holds for all of them, and what it may cost. */
+/** The form of a new batch: its topics, their shared inputs, and the batch's cost limit. */
 export function BatchForm({ onStarted }: { onStarted: (id: string) => void }) {
   const { localStorage: storage } = usePorts();
   const store = useRunStore();
@@ -31,7 +31,7 @@ export function BatchForm({ onStarted }: { onStarted: (id: string) => void }) {
   const read = useReadTopics(typed);
   const fault = limitFault(typed.limit);
   const start = useStart(typed, read, (id) => {
-    // What could not be read stays, to be mended.
+    // Lines that could not be read stay, so that the owner can mend them.
     change({ text: read.faulty });
     onStarted(id);
   });
@@ -64,7 +64,7 @@ export function BatchForm({ onStarted }: { onStarted: (id: string) => void }) {
   );
 }
 
-/** The topics of what was typed. */
+/** Reads the topics from the typed text. */
 function useReadTopics({ text, isTable, columns, form, categoryId }: TypedBatch): ReadTopics {
   const { data: categories } = useCategories();
   const inputs = useStore(useRunStore(), (state) => state.savedInputs);
@@ -78,7 +78,7 @@ function useReadTopics({ text, isTable, columns, form, categoryId }: TypedBatch)
 function useStart({ limit, atOnce, isHere }: TypedBatch, { topics }: ReadTopics, onStarted: (id: string) => void) {
   const { uniqueId } = usePorts();
   const { batches } = useRunStore();
-  // Asked for once more after an answer that was lost, it is the same batch.
+  // When the answer was lost and the call is repeated, the same id makes it the same batch.
   const [asked, setAsked] = useState<{ id: string; body: string } | null>(null);
   return useAction({
     name: 'ai_batch_started',
@@ -103,7 +103,7 @@ function useStart({ limit, atOnce, isHere }: TypedBatch, { topics }: ReadTopics,
   });
 }
 
-/** Who drives it. */
+/** The choice of the batch's driver: the server or this device. */
 function WhereItRuns({ isHere, onChange }: { isHere: boolean; onChange: (isHere: boolean) => void }) {
   const hint = isHere
     ? 'Goes on while this window is open, and where it stopped when it is opened again.'
@@ -131,7 +131,7 @@ interface SpendingProps {
   onChange: (changes: Partial<TypedBatch>) => void;
 }
 
-/** What the batch will take, and what it may. */
+/** The batch's forecast, its limit, and the number of topics at once. */
 function Spending({ typed: { limit, atOnce }, count, fault, onChange }: SpendingProps) {
   const store = useRunStore();
   const chain = useStore(store, ({ run }) => run.chain);

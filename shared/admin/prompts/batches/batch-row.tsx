@@ -8,7 +8,7 @@ import { useNow } from '../runs/use-now.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { batchStateWords, progressOf, spendingText, topicsText, whereText } from './batch-words.ts';
 
-/** One batch of the list. */
+/** One batch in the list. */
 export function BatchRow({ batch, onOpen }: { batch: AiBatch; onOpen: () => void }) {
   const { all } = progressOf(batch);
   return (
@@ -30,7 +30,7 @@ export function BatchRow({ batch, onOpen }: { batch: AiBatch; onOpen: () => void
   );
 }
 
-/** How far a batch is, what it has cost, and why it rests. */
+/** The progress of a batch, its cost, and the reason why it is paused. */
 export function BatchProgress({ batch }: { batch: AiBatch }) {
   const now = useNow(batch.againAt !== null);
   const { words, tone } = batchStateWords(batch, now);

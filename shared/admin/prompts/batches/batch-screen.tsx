@@ -26,7 +26,10 @@ import { ITEM_WORDS, isOver, judgedText } from './batch-words.ts';
 import { limitFault, readLimit } from './limit-field.ts';
 import { useBatch } from './use-batches.ts';
 
-/** One batch: what it is at, what can be done to it, and its topics. `onLeave`: something of it is shown behind the window. */
+/**
+ * One batch: its state, its actions, and its topics. `onLeave` is called when something of the batch is shown behind
+ * the window.
+ */
 export function BatchScreen({ id, onLeave }: { id: string; onLeave: () => void }) {
   const batch = useBatch(id);
   if (!batch.data) {
@@ -222,14 +225,14 @@ function Topic({ item, onLeave }: { item: AiBatchItem; onLeave: () => void }) {
   );
 }
 
-/** What was written of a topic. A draft that has not come to this device yet cannot be opened here. */
+/** The drafts of a topic. A draft that has not reached this device yet cannot be opened here. */
 function Drafts({ drafts, onLeave }: { drafts: AiBatchItem['drafts']; onLeave: () => void }) {
   const store = useRunStore();
   const cards = useStore(store, (state) => state.drafts);
   const isHere = (id: string) => cards.some(({ draft, postId }) => draft.id === id && postId === null);
   const listed = drafts.map(({ id, title, judged }) => {
     const card = cards.find(({ draft }) => draft.id === id);
-    // It may have been judged since it was written.
+    // The draft may have been judged after it was written.
     return { id, title, judged: card?.judged ?? judged, isRefined: card?.isRefined === true };
   });
   const open = (id: string) => {

@@ -9,7 +9,10 @@ import { useAction } from '../../use-action.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { progressOf } from './batch-words.ts';
 
-/** For the header of every tab: how far a batch is, whoever drives it, and its pause; or that it rests until the owner has seen to it. */
+/**
+ * The batch's sign in the header of every tab: its progress, whoever drives it, and a button to pause it; or a note
+ * that it is paused until the owner acts.
+ */
 export function BatchSign() {
   const store = useRunStore();
   const batch = useStore(store, ({ openBatches }) => toldOf(openBatches));
@@ -48,7 +51,7 @@ export function BatchSign() {
   );
 }
 
-/** One that rests without its owner having said so, else one that runs. */
+/** Returns a batch that was paused for a reason and not by the owner, or else a running batch. */
 function toldOf(batches: readonly AiBatch[]): AiBatch | null {
   const resting = batches.find(({ state, reason }) => state === 'paused' && reason !== null);
   return resting ?? batches.find(({ state }) => state === 'running') ?? null;

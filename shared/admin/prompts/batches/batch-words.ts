@@ -11,7 +11,7 @@ export interface StateWords {
   readonly tone: BadgeTone;
 }
 
-/** In what state a batch is. `now` in milliseconds since 1970. */
+/** Returns the words for the state of a batch. `now` is in milliseconds since 1970. */
 export function batchStateWords({ state, counts, againAt }: AiBatch, now: number): StateWords {
   if (state === 'paused') {
     const { running } = counts;
@@ -24,7 +24,7 @@ export function batchStateWords({ state, counts, againAt }: AiBatch, now: number
   return { words: busyText(Date.parse(againAt) - now), tone: 'waiting' };
 }
 
-/** Whether nothing more will come of it by itself. */
+/** Whether the batch has ended and does not go on by itself. */
 export function isOver({ state }: Pick<AiBatch, 'state'>): boolean {
   return state === 'done' || state === 'cancelled';
 }
@@ -46,19 +46,19 @@ export function topicsText(count: number): string {
   return count === 1 ? '1 topic' : `${count.toLocaleString('en-US')} topics`;
 }
 
-/** How many topics a batch has, and how many nothing more will come of. */
+/** Returns the number of topics of a batch, and the number of topics that have ended. */
 export function progressOf({ counts }: Pick<AiBatch, 'counts'>): { all: number; over: number } {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { all, over: all - counts.queued - counts.running };
 }
 
-/** "$0.42 of $5.00"; empty where no price is known and no limit was set. */
+/** "$0.42 of $5.00"; empty when no price is known and no limit was set. */
 export function spendingText({ costUsd, limitUsd }: Pick<AiBatch, 'costUsd' | 'limitUsd'>): string {
   if (limitUsd === null) return costUsd === null ? '' : costText(costUsd);
   return `${costText(costUsd ?? 0)} of ${costText(limitUsd)}`;
 }
 
-/** "To mend: 1 · to look at: 3", as the judge has counted them. */
+/** "To mend: 1 · to look at: 3", from the judge's counts. */
 export function judgedText(judged: JudgedCounts | null): string {
   if (judged === null) return 'Not judged';
   const parts = [
@@ -70,7 +70,7 @@ export function judgedText(judged: JudgedCounts | null): string {
   return text === '' ? 'Nothing to mend' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What so many topics will take, as far as earlier runs tell; null without one. */
+/** Estimates the tokens, cost and time of this many topics from earlier runs; null when there are no earlier runs. */
 export function batchForecast(
   chain: StepList,
   measures: Parameters<typeof forecast>[2],
@@ -98,15 +98,17 @@ export function batchForecastText({ costUsd, ms }: Forecast, topics: number): st
   return `${what}, ${time}`;
 }
 
-/** A limit with room for what no forecast knows: a fifth more, in whole dollars. */
+/** Suggests a limit with a reserve for an inexact forecast: a fifth more, in whole dollars. */
 export function likelyLimit(costUsd: number): number {
   return Math.max(1, Math.ceil(costUsd * 1.2));
 }
 
-/** Milliseconds after which a device that was not heard of is said to be away. */
+/** The time, in milliseconds, after which a silent device is shown as away. */
 const AWAY_AFTER = 90_000;
 
-/** Who drives a batch: "Runs on Firefox on Linux, last heard of 5 minutes ago"; empty for the server. */
+/**
+ * Returns which device drives a batch: "Runs on Firefox on Linux, last heard of 5 minutes ago"; empty for the server.
+ */
 export function whereText(
   { device, state }: Pick<AiBatch, 'device' | 'state'>,
   own: string | null,

@@ -14,10 +14,10 @@ import { BatchScreen } from './batch-screen.tsx';
 import { isOver } from './batch-words.ts';
 import { useBatches } from './use-batches.ts';
 
-/** What the window shows: the list, the form for a new one, or one by its id. */
+/** The content of the window: the list, the form of a new batch, or one batch by its id. */
 type View = 'list' | 'new' | { readonly id: string };
 
-/** The button that shows the batches: queues of runs that the server or this device drives. */
+/** The button that opens the batches: queues of runs that the server or this device drives. */
 export function Batches() {
   const store = useRunStore();
   const isReady = useStore(store, (state) => state.isOpen);

@@ -1,10 +1,12 @@
-/** What was typed as a limit in USD, with a comma or a point; null for none, NaN for what is no amount. */
+/**
+ * Reads a typed limit in USD, with a comma or a point; null when nothing was typed, NaN when the text is not an amount.
+ */
 export function readLimit(typed: string): number | null {
   const text = typed.trim().replace(/^\$/, '').replace(',', '.');
   return text === '' ? null : Number(text);
 }
 
-/** What is wrong with it; undefined for nothing. */
+/** Returns the fault of a typed limit; undefined when there is none. */
 export function limitFault(typed: string): string | undefined {
   const limit = readLimit(typed);
   return limit === null || (limit >= 0.01 && limit <= 100_000)

@@ -13,7 +13,7 @@ interface SharedInputsProps {
   onChange: (changes: Partial<TypedBatch>) => void;
 }
 
-/** What holds for every topic whose line says nothing else. */
+/** The inputs of every topic whose line does not say otherwise. */
 export function SharedInputs({ typed: { form, categoryId }, onChange }: SharedInputsProps) {
   const { data: categories } = useCategories();
   const inputs = useStore(useRunStore(), (state) => state.savedInputs);

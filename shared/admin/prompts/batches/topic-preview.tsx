@@ -11,7 +11,7 @@ import { useCategories } from '../../catalog/use-catalog.ts';
 import { topicsText } from './batch-words.ts';
 import type { TypedBatch } from './typed-batch.ts';
 
-/** Rows and lines that are shown; the rest is counted. */
+/** The largest number of rows and lines shown; the others are only counted. */
 const SHOWN = 50;
 
 interface TopicPreviewProps {
@@ -20,7 +20,7 @@ interface TopicPreviewProps {
   onColumns: (columns: ColumnUse[]) => void;
 }
 
-/** What was made of the topics as they were typed: each line that cannot be used, and the runs the others become. */
+/** The result of reading the typed topics: each line that cannot be used, and the runs that the other lines become. */
 export function TopicPreview({ typed, read: { topics, faults }, onColumns }: TopicPreviewProps) {
   if (typed.text.trim() === '') return null;
   return (
@@ -58,7 +58,7 @@ function Columns({ typed, onColumns }: Omit<TopicPreviewProps, 'read'>) {
   const names = columnNames(typed);
   const uses = typed.columns ?? guessColumns(names);
   const choose = (index: number, use: ColumnUse) =>
-    // Each thing is said by one column.
+    // Only one column may have each use.
     onColumns(names.map((_, at) => (at === index ? use : uses[at] === use ? null : (uses[at] ?? null))));
   return (
     <fieldset className="grid gap-2">

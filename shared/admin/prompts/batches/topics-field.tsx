@@ -6,7 +6,7 @@ import { TextArea } from '#shared/ui/text-input.tsx';
 import { looksLikeTable, retyped } from '#shared/workflow/batch/read-topics.ts';
 import type { TypedBatch } from './typed-batch.ts';
 
-/** A file with 500 topics, each as long as may be, is smaller. */
+/** A file with 500 topics of the greatest length is smaller than this. */
 const LARGEST_FILE = 8 * 1024 * 1024;
 
 interface TopicsFieldProps {
@@ -14,7 +14,7 @@ interface TopicsFieldProps {
   onChange: (changes: Partial<TypedBatch>) => void;
 }
 
-/** Where topics are typed, pasted, or read from a file. */
+/** The field where topics are typed, pasted, or read from a file. */
 export function TopicsField({ typed: { text, isTable }, onChange }: TopicsFieldProps) {
   const fileId = useId();
   const [fault, setFault] = useState<string>();
@@ -50,7 +50,7 @@ export function TopicsField({ typed: { text, isTable }, onChange }: TopicsFieldP
               className="sr-only"
               onChange={(event) => {
                 void read(event.target.files?.[0]);
-                // The same file can be chosen again.
+                // So that the same file can be chosen again.
                 event.target.value = '';
               }}
             />

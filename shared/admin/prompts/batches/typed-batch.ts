@@ -3,25 +3,25 @@ import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
 import type { KeyValue } from '../../ports.ts';
 import { parsedJson } from '../stored-json.ts';
 
-/** What stands in the form of a new batch; kept on this computer until it was started. */
+/** The contents of the form of a new batch; stored on this computer until the batch was started. */
 export interface TypedBatch {
   readonly text: string;
   readonly isTable: boolean;
-  /** What the columns hold where the owner has said so; null to go by their names. */
+  /** The contents of the columns as chosen by the owner; null when they are guessed from the columns' names. */
   readonly columns: readonly ColumnUse[] | null;
-  /** What holds for every topic; its target market is not used. */
+  /** The inputs for every topic; the target market in it is not used. */
   readonly form: ChainForm;
   readonly categoryId: number | null;
   /** As it was typed. */
   readonly limit: string;
   readonly atOnce: number;
-  /** Whether this device is to drive it, and not the server. */
+  /** Whether this device, and not the server, is to drive the batch. */
   readonly isHere: boolean;
 }
 
 const KEY = 'typedBatch';
 
-/** What was typed before; `form` is what the chain's form says. Whatever else is stored there is passed over. */
+/** Reads what was typed before; `form` is the current form of the chain. Any other stored values are ignored. */
 export function readTypedBatch(storage: KeyValue, form: ChainForm): TypedBatch {
   const empty: TypedBatch = {
     ...{ text: '', isTable: false, columns: null, categoryId: null, limit: '', atOnce: 1, isHere: false },
@@ -50,7 +50,7 @@ export function readTypedBatch(storage: KeyValue, form: ChainForm): TypedBatch {
   };
 }
 
-/** Keeps it; where the computer has no room for it, it stays in the window. */
+/** Stores the typed batch; when the computer has no room for it, it stays in the window only. */
 export function keepTypedBatch(storage: KeyValue, typed: TypedBatch): void {
   try {
     storage.set(KEY, JSON.stringify(typed));

@@ -3,10 +3,10 @@ import { getAiBatch, listAiBatches } from '#shared/contract/ai-batches.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 
-/** Milliseconds after which what goes on is asked for again. */
+/** The time, in milliseconds, after which running batches are fetched again. */
 const LOOK_AGAIN = 3000;
 
-/** The batches there are, followed while one goes on. */
+/** Returns all batches, and fetches them again while one is under way. */
 export function useBatches() {
   const { api } = usePorts();
   return useQuery({
@@ -18,7 +18,7 @@ export function useBatches() {
   });
 }
 
-/** One of them with its topics. */
+/** Returns one batch with its topics. */
 export function useBatch(id: string) {
   const { api } = usePorts();
   return useQuery({

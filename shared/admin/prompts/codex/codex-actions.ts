@@ -7,9 +7,11 @@ import type { CodexEdit } from './codex-store.ts';
 
 const saved = { title: 'Codex Saved', description: 'Prompts and the judge keep to it from now on.', isError: false };
 
-/** What the owner does with the codex of a category. */
+/** Returns the owner's actions on the codex of a category. */
 export function codexActions({ page, dispatch, whenOpen, ports }: ActionContext) {
-  /** False where this computer does not keep it; what is typed stays in the form. */
+  /**
+   * Reports the result. Returns false when this computer does not store the codex; the typed text stays in the form.
+   */
   async function noticed(name: string, work: Promise<void>): Promise<boolean> {
     const fault = await work.then(
       () => null,
@@ -24,7 +26,10 @@ export function codexActions({ page, dispatch, whenOpen, ports }: ActionContext)
     openCodex: (categoryId: number) => whenOpen(({ codices }) => codices.open(categoryId)),
     typeCodex: (categoryId: number, edit: CodexEdit) => dispatch(({ codices }) => codices.type(categoryId, edit)),
     addCodexFact: (categoryId: number) => dispatch(({ codices }) => codices.addFact(categoryId)),
-    /** What the form says counts from now on; false where it says more than a codex may hold, or is not kept. */
+    /**
+     * Makes the text of the form the codex that counts; false when the text is longer than a codex may be, or cannot be
+     * stored.
+     */
     saveCodex: (categoryId: number, note: string) =>
       whenOpen(async ({ codices }) => {
         const typed = codices.views()[categoryId]?.typed;

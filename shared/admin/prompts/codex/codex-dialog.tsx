@@ -21,12 +21,12 @@ interface CodexCategory {
 }
 
 interface CodexDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   category: CodexCategory | null;
   onClose: () => void;
 }
 
-/** What a category's posts keep to, to be read, changed and taken back. */
+/** The codex of a category: to read, change and restore. */
 export function CodexDialog({ category, onClose }: CodexDialogProps) {
   const store = useRunStore();
   const id = category?.id;
@@ -83,7 +83,7 @@ function CodexFooter({ category, view }: { category: CodexCategory; view: CodexV
         onChange={(event) => setNote(event.target.value)}
       />
       <CodexVersions category={category} view={view} />
-      {/* It keeps the focus once there is nothing to save. */}
+      {/* The button keeps the focus when there is nothing left to save. */}
       <Button variant="primary" className="max-sm:ms-auto" aria-disabled={!canSave} onClick={save}>
         Save
       </Button>
@@ -93,7 +93,7 @@ function CodexFooter({ category, view }: { category: CodexCategory; view: CodexV
 
 function stateText({ isUnsaved, isUnusable, saved, typed }: CodexView, when: string): string {
   const [fault] = codexFaults(typed);
-  // Its field may be out of sight.
+  // The faulty field may be out of sight.
   if (fault) return `It cannot be saved: see ${codexParts[fault.part].label}.`;
   if (isUnusable) return 'What was saved last is more than a codex may hold, and is not used. Save it again.';
   if (!saved) return isUnsaved ? 'Kept on this computer. It counts once it is saved.' : 'Nothing is set down yet.';
@@ -102,7 +102,7 @@ function stateText({ isUnsaved, isUnusable, saved, typed }: CodexView, when: str
     : `Version ${saved.number} counts, saved ${when}.`;
 }
 
-/** The button for what the codex was before, with the comparison it opens. */
+/** The button for earlier versions of the codex, with the comparison that it opens. */
 function CodexVersions({ category, view }: { category: CodexCategory; view: CodexView }) {
   const { actions } = useRunStore();
   const confirm = useConfirm();
@@ -111,7 +111,7 @@ function CodexVersions({ category, view }: { category: CodexCategory; view: Code
   if (states.length === 0) return null;
   const restore = async (name: string) => {
     const state = states.find((each) => each.name === name);
-    // What is typed is saved first; only what cannot be saved would be lost.
+    // The typed text is saved first; it would be lost only when it cannot be saved.
     const isLost = isUnsaved && codexFaults(typed).length > 0;
     if (!state || (isLost && !(await confirm(givesUpTyped)))) return;
     if (await actions.restoreCodex(category.id, state)) setIsOpen(false);
@@ -136,7 +136,7 @@ function CodexVersions({ category, view }: { category: CodexCategory; view: Code
   );
 }
 
-/** The saved states of a codex, as they are compared. */
+/** Returns the saved states of a codex, in the form in which they are compared. */
 function codexVersions(states: readonly SavedCodex[], saved: SavedCodex | null): Version[] {
   return states.map(({ name, number, at, note, codex }) => ({
     id: name,
@@ -151,7 +151,7 @@ function codexVersions(states: readonly SavedCodex[], saved: SavedCodex | null):
 function partsOf(codex: Codex): Version['parts'] {
   const parts = (Object.keys(codexParts) as CodexPart[]).map((part) => {
     const text = codexPartText(codex, part);
-    // A list is a list also as readers see it.
+    // A list is also displayed as a list.
     const isList = typeof codex[part] !== 'string' && text !== '';
     return { label: codexParts[part].label, text: isList ? text.replace(/^/gm, '- ') : text };
   });

@@ -12,11 +12,11 @@ interface CodexFactsProps {
   categoryId: number;
   facts: readonly TypedFact[];
   error: string | undefined;
-  /** What stands at the end of the heading's line. */
+  /** The content at the end of the heading's line. */
   aside: ReactNode;
 }
 
-/** The facts a post may state, each with where it can be looked up. */
+/** The facts that a post may state, each with a source. */
 export function CodexFacts({ categoryId, facts, error: fault, aside }: CodexFactsProps) {
   const { actions } = useRunStore();
   const error = useStill(fault);

@@ -27,7 +27,9 @@ const hints: Record<Exclude<CodexText, 'page'>, string> = {
 
 const rows = ['voice', 'audience', 'product', 'links', 'wordsToUse', 'wordsToAvoid', 'forbiddenClaims'] as const;
 
-/** Every part of a codex, typed as one types a post: kept at once, saved when it is to count. */
+/**
+ * The form with every part of a codex. As in the post form, typed text is stored at once; it counts when it is saved.
+ */
 export function CodexForm({ categoryId, view }: CodexFormProps) {
   const { actions } = useRunStore();
   const faults = new Map(codexFaults(view.typed).map(({ part, message }) => [part, message]));
@@ -118,7 +120,7 @@ function CodexArea({ categoryId, view, part, control, className }: CodexAreaProp
   );
 }
 
-/** The Markdown page, as it is written or as it reads. */
+/** The Markdown page, either as source or as displayed text. */
 function CodexPage({ categoryId, view, error }: CodexFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const text = view.texts.page;

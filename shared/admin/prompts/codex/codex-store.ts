@@ -26,25 +26,25 @@ import {
 } from '#shared/workspace/codex-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 
-/** The codex of a category as its form shows it. */
+/** The codex of a category, as its form shows it. */
 export interface CodexView {
   readonly texts: Readonly<Record<CodexText, string>>;
   readonly facts: readonly TypedFact[];
-  /** What the form says, as it would be saved. */
+  /** The contents of the form, as they would be saved. */
   readonly typed: Codex;
   readonly isUnsaved: boolean;
-  /** What counts; null before the first was saved. */
+  /** The codex that counts; null before one was saved. */
   readonly saved: SavedCodex | null;
-  /** What was saved last cannot be used. */
+  /** Whether the last saved codex cannot be used. */
   readonly isUnusable: boolean;
-  /** The oldest first. */
+  /** The saved states, the oldest first. */
   readonly states: readonly SavedCodex[];
 }
 
-/** By the category's id. */
+/** The views of codices, by the category's id. */
 export type CodexViews = Readonly<Record<number, CodexView>>;
 
-/** What is typed into a codex. */
+/** A change that the owner types into a codex. */
 export type CodexEdit =
   | { part: CodexText; text: string; cursor?: number | undefined }
   | { fact: string; row: CodexFact | null }
@@ -59,22 +59,27 @@ export interface CodexStoreOptions {
 
 /** The codices in this computer's documents. */
 export interface CodexStore {
-  /** Those that are there or were opened here; the same object until one changes. */
+  /** The codices that exist or were opened here; the same object until one changes. */
   views(): CodexViews;
   codexOf: PromptCodexOf;
-  /** Begins one where the category has none; nothing is written before something is typed. */
+  /** Opens a category's codex, or begins one; nothing is written before something is typed. */
   open(categoryId: number): Promise<void>;
   type(categoryId: number, edit: CodexEdit): void;
-  /** Puts an empty fact behind the others. */
+  /** Adds an empty fact after the others. */
   addFact(categoryId: number): void;
-  /** What the form says counts from now on. Throws NotKeptError, and RangeError for more than a codex may hold. */
+  /**
+   * Makes the contents of the form the codex that counts. Throws NotKeptError, and RangeError when they are more than a
+   * codex may hold.
+   */
   save(categoryId: number, note: string): Promise<void>;
-  /** Makes an earlier state the newest; what was typed and not saved is saved before, where it can be. Throws NotKeptError. */
+  /**
+   * Makes an earlier state the newest; typed text that was not saved is saved first, if it can be. Throws NotKeptError.
+   */
   restore(categoryId: number, state: SavedCodex): Promise<void>;
 }
 
 const KIND = 'codex';
-/** What is typed is on the disk after so many milliseconds. */
+/** The longest time, in milliseconds, until typed text is written to the disk. */
 const KEEP_MS = 400;
 export const MOST_OF_A_NOTE = 300;
 
@@ -86,7 +91,7 @@ export async function openCodexStore({ documents, clock, unique, onChange }: Cod
     held.set(categoryId, document);
     views = { ...views, [categoryId]: viewOf(document) };
   }
-  /** At once: a field whose text comes a moment later has its cursor at the end. */
+  /** Changes a codex and its view at once: if the text of a field came later, the cursor would jump to its end. */
   function change(categoryId: number, work: (document: CodexDocument) => void): CodexDocument {
     const document = held.get(categoryId);
     if (!document) throw new Error(`The codex of category ${categoryId} was not opened`);

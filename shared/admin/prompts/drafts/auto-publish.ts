@@ -21,7 +21,10 @@ import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
 import { type AskToPublish, type PublicationOutcome, publishLeftDraft } from './publish-left-draft.ts';
 
-/** A create that no form has submitted this long after it was due is left to the owner. */
+/**
+ * When no form has submitted a create within this time, in milliseconds, after it was due, the draft is left to the
+ * owner.
+ */
 const SUBMIT_WITHIN_MS = 10_000;
 
 export interface AutoPublishOptions extends JudgePorts {
@@ -33,34 +36,39 @@ export interface AutoPublishOptions extends JudgePorts {
   drafts: DraftStore;
   unique(): string;
   page: Pick<Page, 'goTo' | 'isBusy' | 'submit' | 'askToPublish'>;
-  /** What became of a publication that no form has made. */
+  /** Receives the outcome of a publication without a form. */
   onPublication(outcome: PublicationOutcome): void;
 }
 
 /**
- * The way of a finished run's first draft into the post form, and from there to the site (docs/rules.md,
- * "Auto-publish"). Where the owner is busy the form stays closed: the draft is published without it, and one that
- * cannot be is left to them.
+ * Brings a finished run's first draft into the post form, and from there to the site (docs/rules.md, "Auto-publish").
+ * While the owner is busy the form stays closed: the draft is published without it, and a draft that cannot be
+ * published is left to the owner.
  */
 export interface AutoPublish {
-  /** Opens the run's first draft in the post form, or leaves it to the owner. Throws NotKeptError. */
+  /** Opens the run's first draft in the post form, or leaves the draft to the owner. Throws NotKeptError. */
   open(run: Run): Promise<void>;
-  /** What was opened is to be published: by its form, under this key, or without it. */
+  /** Publishes the opened draft under this key: through its form, or without the form. */
   submit(key: string): Promise<void>;
-  /** The form is open on this draft. Gives the key under which it is to be submitted; null where it is not. */
+  /**
+   * To be called when the form of this draft is open. Returns the key under which the form is to submit; null when it
+   * is not to submit.
+   */
   take(documentId: string): string | null;
   /**
-   * Publishes, at the owner's press, a draft that was left to them. Null where nothing is left, or they think better of it.
-   * Throws NotKeptError.
+   * Publishes a draft that was left to the owner, when the owner presses the button. Returns null when no draft is
+   * left, or when the owner decides against it. Throws NotKeptError.
    */
   publish(draftId: string): Promise<PublicationOutcome | null>;
   /** Opens the form of a draft that was left to the owner. Throws NotKeptError. */
   openLeft(draftId: string): Promise<void>;
-  /** The owner leaves it as the draft it is. Throws NotKeptError. */
+  /** Keeps the draft as a draft, at the owner's request. Throws NotKeptError. */
   putOff(draftId: string): Promise<void>;
-  /** The draft that was opened as this document, or is this post already, knows of it. */
+  /**
+   * Notes a saved post in its draft: the draft that was opened as this document, or that has already become this post.
+   */
   saved(post: { documentId: string; postId: number; isPublished: boolean }): Promise<void>;
-  /** Makes the post a draft again. Throws what the call throws. */
+  /** Makes the post a draft again. Throws the errors of the call. */
   undo(post: { postId: number; version: number }): Promise<void>;
 }
 
@@ -78,13 +86,13 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
       const draft = document && readDraft(document);
       if (!document || !draft) return;
       const slug = await freeSlug(api, draft.slug);
-      // What is published by itself in a moment names its time, as Publish in the draft list does.
+      // A post that is published automatically in a moment gets its time here, as with Publish in the draft list.
       const publishedAt = run.state.kind === 'submitting' ? new Date(clock.now()).toISOString() : null;
       const documentId = await formDraftOf({ documents, drafts, unique }, document, { slug, publishedAt });
       if (documentId === null) return;
       const isLeft = page.isBusy();
       opened = { draftId: draft.id, documentId, isLeft };
-      // Written down before anything is sent: whatever happens to this window, the owner is told of the draft.
+      // Stored before anything is sent: whatever happens to this window, the owner is told about the draft.
       if (isLeft) await leave(draft.id, publishKey(run.id));
       else page.goTo({ kind: 'draft', id: documentId });
     },
@@ -101,7 +109,7 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
       timers.after(SUBMIT_WITHIN_MS, () => {
         if (due !== order) return;
         due = null;
-        // The form never came: it was left again before it was there.
+        // The form never opened: the owner left it before it was loaded.
         leave(draftId, key).catch(() => undefined);
       });
       page.submit();
@@ -136,10 +144,10 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
   };
 }
 
-/** What becomes of a draft that is left to the owner. */
+/** Returns the actions on drafts that are left to the owner. */
 function leftDraftsOf(options: AutoPublishOptions) {
   const { documents, drafts, unique, page } = options;
-  /** Leaves a draft to the owner, to be published under this key; null takes that back. */
+  /** Leaves a draft to the owner, to be published under this key; null ends this. */
   const leave = (draftId: string, key: string | null) =>
     drafts.change(draftId, (document) => writeLeftKey(document, key));
   return {
@@ -161,7 +169,7 @@ function leftDraftsOf(options: AutoPublishOptions) {
   };
 }
 
-/** Changes each draft that is meant. */
+/** Changes each draft that `isMeant` selects. */
 async function changeDrafts(
   drafts: DraftStore,
   isMeant: (document: GeneratedDocument) => boolean,
@@ -171,7 +179,10 @@ async function changeDrafts(
   for (const document of generated.filter(isMeant)) await drafts.change(readDraft(document)?.id ?? '', change);
 }
 
-/** The refined draft, else the first that was written; of an answer that was asked for again, the newest. */
+/**
+ * Returns the refined draft of a run, or else the first written one; when a step was run again, the draft of its newest
+ * answer.
+ */
 function firstDraft(drafts: DraftStore, runId: string, steps: StepList) {
   const refining = stepWithRole(steps, 'refines')?.id;
   const own = drafts.cards().flatMap(({ draft }) => {

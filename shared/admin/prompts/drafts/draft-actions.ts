@@ -21,19 +21,19 @@ import type { DraftCard, DraftStore } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
 import { offerUndo } from './publication-actions.ts';
 
-/** Something that is done to one draft. */
+/** An action on one draft. */
 interface DraftWork {
-  /** Its name in the `admin_action` event. */
+  /** The action's name in the `admin_action` event. */
   readonly name: string;
-  /** What the draft's card says meanwhile; null for what is done at once. */
+  /** The state that the draft's card shows during the action; null for an immediate action. */
   readonly busy: DraftCard['busy'];
-  /** Asked first, while the card says that it is busy: false where the owner thinks better of it. */
+  /** Asked first, while the card shows that it is busy; false when the owner decides against the action. */
   mayBegin?(document: GeneratedDocument, calls: DraftCallOptions): Promise<boolean>;
   run(document: GeneratedDocument, calls: DraftCallOptions): Promise<void>;
   onFailure(error: unknown): void;
 }
 
-/** Does one thing to a draft, unless something else is being done to it. */
+/** Performs one action on a draft, unless another action on it is under way. */
 export async function workOnDraft(
   { ports, page }: ActionContext,
   { drafts }: RunSession,
@@ -64,7 +64,7 @@ function callsFor(ports: ActionContext['ports'], drafts: DraftStore): DraftCallO
   return { api, store, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
 }
 
-/** What becomes of one of the drafts below the steps. */
+/** Returns the actions on single drafts below the steps. */
 export function draftActions(context: ActionContext) {
   const { ports, page, whenOpen } = context;
   const { steps } = ports;
@@ -119,7 +119,10 @@ export function draftActions(context: ActionContext) {
         },
         onFailure: (error) => page.notice(workflowMessages.regenerationFailed(errorText(error))),
       })),
-    /** An earlier text of a draft stands again; what stood there is kept. `replacedAt` is its name. */
+    /**
+     * Restores an earlier text of a draft, and keeps the text that it replaces. `replacedAt` identifies the earlier
+     * text.
+     */
     takeEarlierDraft: (id: string, replacedAt: number) =>
       act(id, ({ drafts }) => ({
         ...{ name: 'draft_taken_back', busy: null, onFailure: tellError },
@@ -136,15 +139,17 @@ export function draftActions(context: ActionContext) {
   };
 }
 
-/** Drafts that are judged at one opening of their list: it takes a few seconds. */
+/** The largest number of drafts judged when their list is opened; judging them takes a few seconds. */
 const MOST_JUDGED = 20;
 
-/** What becomes of all drafts together. */
+/** Returns the actions on several drafts together. */
 export function draftListActions({ ports, page, set, whenOpen }: ActionContext) {
   const { steps, analytics } = ports;
   let isJudging = false;
   return {
-    /** Asks the judge about drafts that are left to be judged, one after the other, until the server is not reached. */
+    /**
+     * Asks the judge about drafts that are still to be judged, one after the other, until the server cannot be reached.
+     */
     judgeDrafts: () =>
       whenOpen(async ({ drafts }) => {
         if (isJudging) return;
@@ -161,7 +166,10 @@ export function draftListActions({ ports, page, set, whenOpen }: ActionContext) 
           isJudging = false;
         }
       }),
-    /** Reads the output of the step that writes the drafts for them; toasts how many, or that there are none. */
+    /**
+     * Parses drafts from the output of the step that writes them; a toast says how many were found, or that there are
+     * none.
+     */
     parseWritten: () =>
       whenOpen(async ({ driver, drafts }) => {
         const run = driver.run();
@@ -196,7 +204,10 @@ export function draftListActions({ ports, page, set, whenOpen }: ActionContext) 
   };
 }
 
-/** The prompt a step was sent with last, with its version; else what it would be sent. Throws as `promptToSend`. */
+/**
+ * Returns the last prompt that was sent for a step, with its version; otherwise the prompt that would be sent. Throws
+ * like `promptToSend`.
+ */
 function promptAgain(session: RunSession, run: Run, step: StepId): { prompt: string; promptVersion: number } {
   const { prompt = '', sent = null } = lastAttempt(run, step) ?? {};
   return prompt === ''
@@ -204,7 +215,7 @@ function promptAgain(session: RunSession, run: Run, step: StepId): { prompt: str
     : { prompt, promptVersion: sent?.version ?? 0 };
 }
 
-/** The run a draft comes from; the one on the screen where that is not known. */
+/** Returns the run that wrote a draft; the run on the screen when that run is not known. */
 async function runOf({ documents, driver }: RunSession, document: GeneratedDocument, steps: StepList): Promise<Run> {
   const { runId } = readOrigin(document);
   const shown = driver.run();

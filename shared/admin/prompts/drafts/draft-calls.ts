@@ -31,8 +31,8 @@ export interface DraftCallOptions extends JudgePorts {
 }
 
 /**
- * Makes a call for a draft under a key that is on the disk before: a call whose answer was lost is asked for again under
- * the same key, and nothing is paid for or published twice. Throws what the call throws.
+ * Makes a call for a draft under a key that was written to the disk before. A call whose answer was lost is repeated
+ * under the same key, so that nothing is paid for or published twice. Throws the errors of the call.
  */
 async function bought<Answer>(
   { drafts, unique }: DraftCallOptions,
@@ -52,23 +52,27 @@ async function bought<Answer>(
     await forget();
     return answer;
   } catch (error) {
-    // A code comes from our own server and means that the call has ended; without one the server may still be working.
+    // An error code comes from our own server and means that the call has ended; without a code the server may still be
+    // working.
     if (error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded') await forget();
     throw error;
   }
 }
 
-/** What a draft is written anew from. */
+/** The inputs with which a draft is written anew. */
 interface Regeneration {
   form: ChainForm;
   prompt: string;
-  /** Of the prompt before it was filled in; 0 where it is not known. */
+  /** The version of the prompt before it was filled; 0 when it is not known. */
   promptVersion: number;
   runId: string;
   stepId: StepId;
 }
 
-/** Writes the draft anew out of the prompt of the step that writes the drafts. What it was is kept; the picture stays. */
+/**
+ * Writes the draft anew with the prompt of the step that writes the drafts. The former text is kept, and the picture
+ * stays.
+ */
 export async function regenerate(
   options: DraftCallOptions,
   document: GeneratedDocument,
@@ -87,7 +91,7 @@ export async function regenerate(
   );
 }
 
-/** Makes a picture for the draft and gives its address. */
+/** Makes a picture for the draft and returns the picture's address. */
 export async function makeImage(
   options: DraftCallOptions,
   document: GeneratedDocument,
@@ -103,8 +107,8 @@ export async function makeImage(
 }
 
 /**
- * The post a draft has become takes the draft's new picture; a picture is taken away (an empty address) only where the
- * post still has that one. Throws what the calls throw.
+ * Gives the draft's new picture to the post that the draft has become. An empty address removes the picture, but only
+ * if the post still has the draft's former picture. Throws the errors of the calls.
  */
 export async function illustratePost(
   { api }: DraftCallOptions,
@@ -118,7 +122,10 @@ export async function illustratePost(
 
 const MOST_SLUGS = 20;
 
-/** What a draft is published as: filed under its run's category, or by its words (docs/rules.md, "Category guess"). */
+/**
+ * Returns the fields with which a draft is published. The category is that of its run, or guessed from its words
+ * (docs/rules.md, "Category guess").
+ */
 function publishedFields(draft: GeneratedDraft, origin: DraftOrigin) {
   return {
     title: draft.title,
@@ -136,14 +143,14 @@ function publishedFields(draft: GeneratedDraft, origin: DraftOrigin) {
   };
 }
 
-/** What stands against publishing the draft without a question. Throws NotKeptError. */
+/** Returns the findings that forbid publishing the draft without a question. Throws NotKeptError. */
 export async function redInDraft(options: DraftCallOptions, document: GeneratedDocument): Promise<JudgeFinding[]> {
   return redOf((await judgeDraft(options, document))?.findings ?? []);
 }
 
 /**
- * What there is to look at in the draft as it would be published; null where nobody has looked at it in time. Where the server
- * has, it is counted with the draft. Throws NotKeptError.
+ * Judges the draft as it would be published; null when no judgement came in time. When the server has judged it, the
+ * counts are stored with the draft. Throws NotKeptError.
  */
 export async function judgeDraft(
   { api, store, drafts }: DraftCallOptions,
@@ -154,16 +161,14 @@ export async function judgeDraft(
   const { featuredImage, ...fields } = publishedFields(draft, readOrigin(document));
   const values = { ...newPostValues, ...fields, featuredImage: featuredImage ?? '' };
   const judgement = await judgeAtPress({ api, store }, null, values);
-  // Without the server half of it is not known.
+  // Without the server the judgement is incomplete.
   if (judgement && !judgement.isOffline) {
     await drafts.change(draft.id, (changed) => noteJudged(changed, judgement.findings));
   }
   return judgement;
 }
 
-/**
- * Publishes the draft as it stands; a taken slug gets `-2`. Gives the post it has become.
- */
+/** Publishes the draft as it is; if the slug is taken, `-2` is appended. Returns the new post. */
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<Post> {
   const draft = readDraft(document);
   if (draft === null) throw new Error('This draft is gone.');
@@ -189,15 +194,15 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
   }
 }
 
-/** Which slug (`-2`, `-3` …) was sent when an answer was lost: the same is sent again. */
+/** Returns the number of the slug (`-2`, `-3` …) that was sent when an answer was lost: the same slug is sent again. */
 function firstNumber(document: GeneratedDocument): number {
   const number = document.field('slugNumber');
   return typeof number === 'number' && document.field('asked:publish') !== undefined ? number : 1;
 }
 
 /**
- * When publishing the draft was first asked for. The time is sent unchanged after a lost answer: the same key needs the
- * same body.
+ * Returns the time at which publishing the draft was first requested. After a lost answer the time is sent unchanged:
+ * the same key requires the same body.
  */
 async function publicationTime(
   { drafts, now }: DraftCallOptions,

@@ -27,14 +27,14 @@ const works: Record<NonNullable<Card['busy']>, string> = {
 
 interface DraftCardProps {
   card: Card;
-  /** Its step has answered anew since. */
+  /** The draft's step has since written a newer answer. */
   isOlder: boolean;
   isChosen: boolean;
   onChoose: (id: string, isChosen: boolean) => void;
   onDelete: (id: string) => void;
 }
 
-/** One draft and what can become of it. */
+/** One draft with its actions. */
 export const DraftCard = memo(function DraftCard({ card, isOlder, isChosen, onChoose, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
@@ -78,7 +78,7 @@ export const DraftCard = memo(function DraftCard({ card, isOlder, isChosen, onCh
 });
 
 interface DraftButtonsProps extends Pick<DraftCardProps, 'card' | 'onDelete'> {
-  /** Of the element that holds the draft's title. */
+  /** The id of the element that holds the draft's title. */
   titleId: string;
 }
 
@@ -144,7 +144,7 @@ function useRegeneratePrice(): string {
   return useMemo(() => regeneratePrice(chain, figures), [chain, figures]);
 }
 
-/** What the draft was before it was written anew, beside what it is. */
+/** The earlier texts of the draft, beside its current text. */
 function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card }) {
   const { actions } = useRunStore();
   const [isOpen, setIsOpen] = useState(false);
@@ -181,7 +181,7 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
   );
 }
 
-/** The name of the text that stands, among the versions. */
+/** The id of the current text among the versions. */
 const NOW = 'now';
 
 function DraftFacts({ card, isOlder }: Pick<DraftCardProps, 'card' | 'isOlder'>) {

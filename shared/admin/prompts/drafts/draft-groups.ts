@@ -2,16 +2,16 @@ import type { DraftCard } from './draft-store.ts';
 
 /** The drafts of one run. */
 export interface DraftGroup {
-  /** The run's id; empty for drafts of which it is not known. */
+  /** The run's id; empty for drafts whose run is not known. */
   readonly runId: string;
-  /** For whom the run wrote; empty where that is not known. */
+  /** The target market of the run; empty when it is not known. */
   readonly market: string;
-  /** When the newest of them was written, milliseconds since 1970; 0 where that is not known. */
+  /** The time at which the newest draft was written, in milliseconds since 1970; 0 when it is not known. */
   readonly madeAt: number;
   readonly cards: readonly DraftCard[];
 }
 
-/** Drafts by the runs that wrote them, as they are ordered: newest first. */
+/** Groups drafts by the runs that wrote them, in the order of the drafts: newest first. */
 export function groupsOf(cards: readonly DraftCard[]): DraftGroup[] {
   const groups = Map.groupBy(cards, ({ origin }) => origin.runId);
   return [...groups].map(([runId, ofRun]) => ({
@@ -22,7 +22,7 @@ export function groupsOf(cards: readonly DraftCard[]): DraftGroup[] {
   }));
 }
 
-/** The drafts in which each of the words stands: in title, excerpt, text, tags, category or market. */
+/** Returns the drafts that contain each of the words in title, excerpt, text, tags, category or market. */
 export function draftsWith(cards: readonly DraftCard[], words: string): readonly DraftCard[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return cards;
@@ -33,10 +33,10 @@ export function draftsWith(cards: readonly DraftCard[], words: string): readonly
   });
 }
 
-/** The answer a draft was read from: drafts of one answer are numbered. */
+/** Returns the answer from which a draft was read: drafts of one answer are numbered. */
 const answerOf = ({ draft }: DraftCard) => draft.id.replace(/-\d+$/, '');
 
-/** The drafts whose step has answered anew since in the same run, by their ids. */
+/** Returns the ids of drafts whose step has since written a newer answer in the same run. */
 export function olderDrafts(cards: readonly DraftCard[]): ReadonlySet<string> {
   const known = cards.filter(({ origin }) => origin.runId !== '');
   const ofStep = Map.groupBy(known, ({ origin, isRefined }) => `${origin.runId} ${isRefined}`);

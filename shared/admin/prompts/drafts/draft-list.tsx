@@ -15,10 +15,10 @@ import { DraftCard } from './draft-card.tsx';
 import { type DraftGroup, draftsWith, groupsOf, olderDrafts } from './draft-groups.ts';
 import type { DraftCard as Card } from './draft-store.ts';
 
-/** So few are seen at a glance. */
+/** Up to this many drafts can be seen at a glance. */
 const MOST_WITHOUT_SEARCH = 3;
 
-/** The drafts the workflow has written, before they are posts: by their runs, found by their words. */
+/** The list of the drafts that the workflow has written, before they become posts: grouped by run, with a search. */
 export function DraftList() {
   const store = useRunStore();
   const confirm = useConfirm();
@@ -105,7 +105,7 @@ function DraftSearch({ words, onWords }: { words: string; onWords: (words: strin
   );
 }
 
-/** The drafts that have the words, by their runs, and which of all are of an earlier answer. */
+/** Returns the drafts that contain the words, grouped by run, and those of all drafts that are of an earlier answer. */
 function useFound(drafts: readonly Card[], words: string) {
   const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
   const groups = useMemo(() => groupsOf(shown), [shown]);
@@ -113,7 +113,7 @@ function useFound(drafts: readonly Card[], words: string) {
   return { shown, groups, older };
 }
 
-/** Has the judge asked about drafts that are left to be judged, when the list is opened and when there are more of them. */
+/** Has drafts judged that are still to be judged, when the list is opened and when their number changes. */
 function useJudged(drafts: readonly Card[]): void {
   const { actions } = useRunStore();
   const left = drafts.filter(({ isUnjudged }) => isUnjudged).length;
@@ -122,7 +122,7 @@ function useJudged(drafts: readonly Card[]): void {
   }, [actions, left]);
 }
 
-/** Deletes drafts, after a question; the button that was pressed goes with them, and the focus to the heading. */
+/** Deletes drafts after a question. The pressed button disappears with them, so the focus moves to the heading. */
 function useDeletion(count: number, heading: RefObject<HTMLElement | null>) {
   const { actions } = useRunStore();
   const confirm = useConfirm();
@@ -148,7 +148,7 @@ interface ChosenBarProps {
   onDelete: () => void;
 }
 
-/** What can be done with the chosen drafts. */
+/** The bar with the actions on the chosen drafts. */
 function ChosenBar({ count, onClear, onDelete }: ChosenBarProps) {
   return (
     <section
@@ -169,7 +169,7 @@ function ChosenBar({ count, onClear, onDelete }: ChosenBarProps) {
   );
 }
 
-/** The drafts that are chosen, of those that are shown. */
+/** Keeps which of the shown drafts are chosen. */
 function useChosen(shown: readonly Card[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => new Set(shown.map(({ draft }) => draft.id).filter((id) => ids.has(id))), [shown, ids]);
@@ -193,7 +193,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** The drafts of one run under the market it was for. */
+/** The drafts of one run, under the run's target market. */
 function Group({ group: { market, madeAt, cards }, chosen, onChoose, children }: GroupProps) {
   const headingId = useId();
   const ids = cards.map(({ draft }) => draft.id);

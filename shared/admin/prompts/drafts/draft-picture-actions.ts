@@ -6,14 +6,17 @@ import { errorNotice } from '../runs/page-signals.ts';
 import { workOnDraft } from './draft-actions.ts';
 import { type DraftCallOptions, illustratePost, makeImage } from './draft-calls.ts';
 
-/** Milliseconds from a failure to the second toast (docs/rules.md, "Generate Image"). */
+/** The time, in milliseconds, between a failure and the second toast (docs/rules.md, "Generate Image"). */
 const SECOND_TOAST_MS = 2000;
 
-/** What the owner does with the picture of a draft. */
+/** Returns the owner's actions on the picture of a draft. */
 export function draftPictureActions(context: ActionContext) {
   const { timers, page, whenOpen } = context;
 
-  /** Puts a picture on a draft, and on the post it has become: the form of that post no longer begins with the draft. */
+  /**
+   * Sets the picture of a draft, and of the post that the draft has become, since the form of that post no longer
+   * begins with the draft.
+   */
   async function setImage(calls: DraftCallOptions, document: GeneratedDocument, address: string): Promise<void> {
     const draft = readDraft(document);
     if (draft === null) return;
@@ -35,7 +38,7 @@ export function draftPictureActions(context: ActionContext) {
   }
 
   return {
-    /** Makes a picture, puts it on the draft and on the post it has become, and shows the Posts tab. */
+    /** Makes a picture, sets it on the draft and on the post that the draft has become, and shows the Posts tab. */
     makeDraftImage: (id: string, customPrompt = '') =>
       whenOpen(async (session) => {
         const card = session.drafts.cards().find(({ draft }) => draft.id === id);
@@ -54,12 +57,15 @@ export function draftPictureActions(context: ActionContext) {
               isError: false,
             });
             await setImage(calls, document, address);
-            // Making the picture took a while: the owner may be writing something by now.
+            // Making the picture took a while: the owner may now be writing something.
             if (!page.isBusy()) page.goTo({ kind: 'posts' });
           },
         });
       }),
-    /** Empty takes the picture away, from the post the draft has become as well where that still has it. */
+    /**
+     * Sets the picture's address. An empty address removes the picture, also from the post that the draft has become,
+     * if the post still has it.
+     */
     setDraftImage: (id: string, address: string) =>
       whenOpen((session) =>
         workOnDraft(context, session, id, {

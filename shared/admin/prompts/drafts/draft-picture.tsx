@@ -9,7 +9,10 @@ interface DraftPictureProps {
   onRemove: () => void;
 }
 
-/** A draft's featured picture. One of another site is not asked for before the owner says so: it could be a tracker. */
+/**
+ * A draft's featured picture. A picture of another site is not fetched before the owner asks for it: it could be a
+ * tracker.
+ */
 export function DraftPicture({ address, isBusy, onRemove }: DraftPictureProps) {
   const [isShown, setIsShown] = useState(address.startsWith('/uploads/'));
   const [hasFailed, setHasFailed] = useState(false);

@@ -27,26 +27,30 @@ import { createMirror, type Timers } from '../../editor/index.ts';
 import type { AdminPorts, KeyValue } from '../../ports.ts';
 import { parsedJson } from '../stored-json.ts';
 
-/** A draft of the list below the steps. */
+/** A draft in the list below the steps. */
 export interface DraftCard {
   readonly draft: GeneratedDraft;
-  /** The step that refines the best of the drafts wrote it. */
+  /** Whether the draft was written by the step that refines the best of the drafts. */
   readonly isRefined: boolean;
-  /** What is being done to it; its buttons rest meanwhile. */
+  /** The action on the draft that is under way; its buttons are disabled during it. */
   readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
-  /** The post it has become; null before. */
+  /** The id of the post that the draft has become; null before that. */
   readonly postId: number | null;
-  /** Whether that post is published, as far as this admin has seen to it. */
+  /** Whether that post is published, as far as this admin has done it. */
   readonly isPublished: boolean;
-  /** What it was before it was written anew, the oldest first. */
+  /** The draft's earlier texts, the oldest first. */
   readonly earlier: readonly EarlierDraft[];
-  /** What the judge has counted in it; null where nobody asked. */
+  /** The judge's counts for the draft; null when it was not judged. */
   readonly judged: JudgedCounts | null;
-  /** The judge is to be asked about it: it could not be, or the draft was written anew since. */
+  /**
+   * Whether the draft is still to be judged: the judge could not be asked, or the draft was written anew since then.
+   */
   readonly isUnjudged: boolean;
-  /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
+  /**
+   * A finished run could not open the draft without interrupting the owner: the owner is asked to open or publish it.
+   */
   readonly isLeft: boolean;
-  /** The run that wrote it, and when: empty and 0 where that is not known. */
+  /** The run that wrote the draft, and the time: empty and 0 when they are not known. */
   readonly origin: Pick<DraftOrigin, 'runId' | 'madeAt' | 'targetMarket' | 'categoryId'>;
 }
 
@@ -60,27 +64,31 @@ export interface DraftStoreOptions {
   onChange(): void;
 }
 
-/** The generated drafts, each a workspace document, the list mirrored under `generatedDrafts`. */
+/** The generated drafts. Each is a workspace document; the list is mirrored under `generatedDrafts`. */
 export interface DraftStore {
-  /** Newest first, within one answer in the order they were written. The same object until something changes. */
+  /**
+   * Returns the drafts, newest first, within one answer in the order they were written. The same object until something
+   * changes.
+   */
   cards(): readonly DraftCard[];
   find(id: string): GeneratedDocument | null;
   /**
-   * Makes the drafts of an answer and puts them on the disk; one that is there stays as it is. One that was deleted
-   * stays deleted unless the owner asks (`isAsked`), who is then told that nothing can be read instead of being given
-   * the whole as one draft. Gives what the answer holds. Throws NotKeptError.
+   * Makes the drafts of an answer and writes them to the disk; an existing draft stays as it is. A deleted draft stays
+   * deleted unless the owner asks for it (`isAsked`). With `isAsked`, an answer that cannot be read gives no drafts, so
+   * that the owner is told; otherwise it becomes one draft as a whole. Returns the drafts that the answer holds. Throws
+   * NotKeptError.
    */
   make(order: DraftOrder, isAsked?: boolean): Promise<readonly GeneratedDraft[]>;
-  /** Changes a draft and puts it on the disk. Throws NotKeptError. */
+  /** Changes a draft and writes it to the disk. Throws NotKeptError. */
   change(id: string, run: (document: GeneratedDocument) => void): Promise<void>;
   setBusy(id: string, busy: DraftCard['busy']): void;
   remove(id: string): Promise<void>;
-  /** Deletes several. */
+  /** Deletes several drafts. */
   removeAll(ids: readonly string[]): Promise<void>;
   flush(): void;
 }
 
-/** Shorter outputs are read before a worker could have started. */
+/** Outputs shorter than this, in characters, are parsed sooner than a worker could start. */
 const READ_HERE = 20_000;
 
 export async function openDraftStore(options: DraftStoreOptions): Promise<DraftStore> {
@@ -103,7 +111,7 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
     await documents.keep(document);
     await documents.remove(document);
   }
-  /** What someone else wrote under the key: drafts that are new, changed, or gone. */
+  /** Takes in what another program wrote under the key: drafts that are new, changed, or gone. */
   async function takeIn(value: string | null): Promise<void> {
     const foreign = draftsOfJson(value);
     if (foreign === null) return;
@@ -169,11 +177,11 @@ function createGenerated(documents: OpenDocuments) {
   const generated = new Map<string, GeneratedDocument>();
   return {
     generated,
-    /** Opens what is a generated draft. */
+    /** Opens a document if it is a generated draft. */
     async load(documentId: string): Promise<void> {
       if (isGeneratedDraft(documentId)) generated.set(draftIdOf(documentId), await documents.open('draft', documentId));
     },
-    /** Puts a draft on the disk. Throws NotKeptError. */
+    /** Writes a draft to the disk. Throws NotKeptError. */
     async write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
       const document = await documents.open('draft', generatedDocumentId(draft.id));
       writeDraft(document, draft, origin);
@@ -196,20 +204,23 @@ const noOrigin: DraftOrigin = {
   categoryId: null,
 };
 
-/** What cannot be read is one draft as a whole; whoever asks for it once more has that already. */
+/**
+ * Reads the drafts of an answer. An answer that cannot be read becomes one draft as a whole, but not when the owner
+ * asks again (`isAsked`): that draft exists already.
+ */
 async function draftsOfAnswer(
   read: AdminPorts['parseDrafts'],
   { source, output }: DraftOrder,
   isAsked: boolean,
 ): Promise<readonly GeneratedDraft[]> {
-  // Loaded only now: it brings everything that reads Markdown along.
+  // Loaded only when needed, because it brings all code that reads Markdown.
   const { fallbackDraft, parseDrafts } = await import('#shared/workflow/drafts/parse-drafts.ts');
   const { drafts } = output.length < READ_HERE ? parseDrafts(output, source) : await read(output, source);
   const whole = drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;
   return whole ? [whole] : drafts;
 }
 
-/** The drafts under the key of localStorage; null for what is no list. */
+/** Reads the drafts under the key of localStorage; null when the value is not a list. */
 function draftsOfJson(value: string | null): GeneratedDraft[] | null {
   const list = value === null ? [] : parsedJson(value);
   return Array.isArray(list) ? list.flatMap((entry) => draftOfJson(entry) ?? []) : null;

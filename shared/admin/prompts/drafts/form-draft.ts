@@ -14,7 +14,7 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** A draft as the post form begins with it: published, featured, in the run's category or 2. */
+/** Returns the values with which the post form begins for a draft: published, featured, in the run's category or 2. */
 function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostValues> {
   const { productApp, productAppUrl, categoryId } = origin;
   return {
@@ -35,9 +35,9 @@ function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostVal
 }
 
 /**
- * The post form's draft of a generated one, by its document's id: the one that was opened before and not saved, with
- * what was typed into it, else a new one, which begins with `given` where that says more than the generated one.
- * Throws NotKeptError.
+ * Returns the id of the post form's document for a generated draft. If such a document was opened before and not saved,
+ * it is used again, with the text typed into it. Otherwise a new one is made, in which the values of `given` replace
+ * those of the generated draft. Throws NotKeptError.
  */
 export async function formDraftOf(
   { documents, drafts, unique }: { documents: OpenDocuments; drafts: DraftStore; unique(): string },
@@ -56,23 +56,26 @@ export async function formDraftOf(
   return id;
 }
 
-/** Whether a form's draft is there still, and not in the bin. */
+/** Whether a form's document still exists and is not in the bin. */
 async function isLiving(documents: OpenDocuments, id: string): Promise<boolean> {
   if (!(await documents.list('draft')).includes(id)) return false;
   const document = await documents.open('draft', id);
-  // A form that was open on the draft meanwhile has written to the store by itself.
+  // A form that was open on the document in the meantime has written to the store on its own.
   await documents.refresh(document);
   return discardedAt(document) === null;
 }
 
 const MOST_TRIES = 30;
 
-/** The slug itself where it is free, else the first of `-2`, `-3` … that is. Without an answer, the slug. */
+/**
+ * Returns the slug itself when it is free, otherwise the first free one of `-2`, `-3` …. Without an answer of the
+ * server, returns the slug.
+ */
 export async function freeSlug(api: ApiClient, slug: string): Promise<string> {
   for (let number = 1; number <= MOST_TRIES; number += 1) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;
     try {
-      // A list that is empty, since browsers put every 404 into their console as an error.
+      // A list, which may be empty, is requested because browsers log every 404 in their console as an error.
       const { total } = await api.list(listPosts, { query: { slug: candidate, limit: 1 } });
       if (total === 0) return candidate;
     } catch {

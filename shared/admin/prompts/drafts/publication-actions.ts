@@ -7,10 +7,10 @@ import type { PublishedPost } from '../runs/run-state.ts';
 import { type PublicationOutcome, publicationMessage } from './publish-left-draft.ts';
 import { readPublished } from './read-published.ts';
 
-/** How long a post that a run or one press has published can be taken back. */
+/** The time, in milliseconds, during which a publication by a run or by one press can be undone. */
 const UNDO_MS = 10_000;
 
-/** Offers for a while to take a publication back that no form has made at the owner's press. */
+/** Offers for a while to undo a publication that the owner has not made with a press in a form. */
 export function offerUndo(
   { ports, timers, get, set }: ActionContext,
   { postId, version, title }: Omit<PublishedPost, 'until'>,
@@ -21,13 +21,16 @@ export function offerUndo(
   });
 }
 
-/** A run has published by itself: that can be taken back, and a second reader reads it where the owner allows that. */
+/**
+ * Handles a post that a run has published by itself: its publication can be undone, and a second reader reads it if the
+ * owner allows that.
+ */
 export function afterAutoPublish(context: ActionContext, post: Omit<PublishedPost, 'until'>): void {
   void readPublished(context, post);
   offerUndo(context, post);
 }
 
-/** Says what became of a publication that no form has made. */
+/** Reports the outcome of a publication without a form. */
 export function tellPublication(context: ActionContext, outcome: PublicationOutcome): void {
   const { ports, page } = context;
   ports.analytics.adminAction('draft_published', { success: outcome.kind === 'published' });
@@ -41,11 +44,14 @@ export function tellPublication(context: ActionContext, outcome: PublicationOutc
   afterAutoPublish(context, { postId: id, version, title: values.title });
 }
 
-/** What the owner says to a draft that a finished run has left to them, and to a post that the run has published. */
+/**
+ * Returns the owner's actions on a draft that a finished run has left to them, and on a post that the run has
+ * published.
+ */
 export function publicationActions(context: ActionContext) {
   const { ports, page, get, set, whenOpen } = context;
 
-  /** Does something to a draft; a failure is told. */
+  /** Performs an action on a draft and reports a failure. */
   const orTell = (work: (session: RunSession, id: string) => Promise<void>) => (id: string) =>
     whenOpen((session) =>
       work(session, id).catch((error: unknown) => page.notice(workflowMessages.publishingFailed(errorText(error)))),
@@ -59,7 +65,7 @@ export function publicationActions(context: ActionContext) {
       if (outcome?.kind === 'signed-out') page.signedOut();
       if (outcome) tellPublication(context, outcome);
     }),
-    /** The post that was published last becomes a draft again. */
+    /** Makes the last published post a draft again. */
     undoPublish: () =>
       whenOpen(async ({ autoPublish }) => {
         const { published } = get();

@@ -12,7 +12,7 @@ import { isSignedOut } from '../../query-client.ts';
 import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
 
-/** Asks the owner, who has pressed for it, whether to publish what these findings stand against. */
+/** Asks the owner, who has pressed Publish, whether to publish in spite of these findings. */
 export type AskToPublish = (red: readonly JudgeFinding[]) => Promise<boolean>;
 
 export interface LeftDraftOptions extends JudgePorts {
@@ -22,7 +22,10 @@ export interface LeftDraftOptions extends JudgePorts {
   unique(): string;
 }
 
-/** What became of a publication without a form. `refused` has the words for the owner; the draft stays left to them. */
+/**
+ * The outcome of a publication without a form. `refused` has the message for the owner; the draft stays left to the
+ * owner.
+ */
 export type PublicationOutcome =
   | { readonly kind: 'published'; readonly documentId: string; readonly post: StoredPost }
   | { readonly kind: 'signed-out' }
@@ -30,13 +33,13 @@ export type PublicationOutcome =
 
 const OPEN_IN_A_FORM = 'The draft is open in a form. Publish it there.';
 const SIGNED_OUT = 'Please sign in again, then publish it.';
-/** As often a slug is given up for the next free one. */
+/** The number of slugs that are tried when a slug is taken. */
 const MOST_SLUGS = 3;
 
 /**
- * Publishes, without opening the form, a draft that a finished run has left to be published: what its form would have
- * sent, under the same Idempotency-Key. `ask` is null where nobody is there to be asked. Null where nothing is left to do, or
- * the owner thinks better of it. Throws NotKeptError.
+ * Publishes a draft that a finished run has left to be published, without opening the form: sends what its form would
+ * have sent, under the same Idempotency-Key. `ask` is null when nobody is there to be asked. Returns null when nothing
+ * is left to do, or when the owner decides against it. Throws NotKeptError.
  */
 export async function publishLeftDraft(
   options: LeftDraftOptions,
@@ -52,7 +55,7 @@ export async function publishLeftDraft(
   if (!hold) return { kind: 'refused', message: OPEN_IN_A_FORM };
   try {
     const form = await documents.open('draft', documentId);
-    // A form that was open on it meanwhile has written to the store by itself.
+    // A form that was open on the document in the meantime has written to the store on its own.
     await documents.refresh(form);
     if (ask) {
       const red = await redFindings(options, null, readValues(form));
@@ -67,7 +70,7 @@ export async function publishLeftDraft(
       writePost(changed, { postId: outcome.post.id, isPublished: true });
       writeLeftKey(changed, null);
     });
-    // The post is there, whether this computer can write it down or not.
+    // The post exists, whether or not this computer can note it.
     const removed = noted.then(() => documents.remove(form));
     await orNothing(removed, undefined);
     return outcome;
@@ -76,7 +79,9 @@ export async function publishLeftDraft(
   }
 }
 
-/** What the judge has against it where nobody is there: what could not be looked at is refused as well. */
+/**
+ * Returns the judge's refusal when nobody is there to be asked; a draft that could not be judged is refused as well.
+ */
 async function refusalOf(ports: JudgePorts, form: DraftDocument): Promise<PublicationOutcome | null> {
   try {
     const [red] = await redByServer(ports, null, readValues(form));
@@ -98,11 +103,11 @@ async function create(
     const values = readValues(form);
     const outcome = await sendSave(api, { intent: 'post', postId: null, version: null, base: null, values, key });
     if (outcome.kind === 'stored') return { kind: 'published', documentId: form.id, post: outcome.post };
-    // The same call may still arrive: it is asked for again under the same key.
+    // The same call may still arrive, so it is repeated later under the same key.
     if (outcome.kind === 'no-answer') return { kind: 'refused', message: new OfflineError(null).detail };
     if (outcome.kind === 'unauthorized') return { kind: 'signed-out' };
     const fault = outcome.kind === 'refused' ? outcome.fault : null;
-    // A key that was refused is refused for ever.
+    // A key that was refused stays refused, so a new one is needed.
     await drafts.change(draftId, (changed) => writeLeftKey(changed, unique()));
     if (fault?.code !== 'slug_taken' || tries >= MOST_SLUGS) {
       return { kind: 'refused', message: fault?.issues[0]?.message ?? fault?.message ?? outcome.kind };
@@ -112,7 +117,7 @@ async function create(
   }
 }
 
-/** What a publication that did not happen is told as. */
+/** Returns the toast for a publication that did not happen. */
 export function publicationMessage(outcome: Exclude<PublicationOutcome, { kind: 'published' }>) {
   return workflowMessages.publishingFailed(outcome.kind === 'signed-out' ? SIGNED_OUT : outcome.message);
 }

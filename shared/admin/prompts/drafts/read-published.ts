@@ -5,8 +5,9 @@ import { askSecondReader } from '#shared/contract/second-readings.ts';
 import type { ActionContext } from '../runs/action-context.ts';
 
 /**
- * Has a post read that was published by itself, where the owner's switch and limits allow it: what is found waits in its form.
- * Its key is of the post and its version, so that windows that both ask buy it once.
+ * Has an automatically published post read by a second reader, if the owner's switch and limits allow it; the findings
+ * wait in the post's form. The key is made from the post and its version, so that the reading is bought once, even if
+ * two windows ask for it.
  */
 export async function readPublished(
   { ports: { api } }: Pick<ActionContext, 'ports'>,
@@ -19,11 +20,14 @@ export async function readPublished(
     const headers = { 'idempotency-key': `reading-post-${postId}-${version}` };
     await api.call(askSecondReader, { body, headers });
   } catch {
-    // It is off, or a limit is reached, or nobody answers: the post is published all the same.
+    // The reader is off, a limit is reached, or nobody answers: the post stays published.
   }
 }
 
-/** Whether the owner's switch lets a second reader read what nobody has pressed for. Throws what the call throws. */
+/**
+ * Whether the owner's switch allows a second reader to read without a press of the owner. Throws the errors of the
+ * call.
+ */
 export async function isReadByItself(api: ApiClient): Promise<boolean> {
   const { secondReader } = (await api.call(listAiProviders)).choices;
   return secondReader?.isOn === true && secondReader.isAutomatic;

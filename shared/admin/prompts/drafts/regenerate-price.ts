@@ -4,8 +4,8 @@ import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import { costText } from '../../cost-text.ts';
 
 /**
- * What Regenerate says of its price: what writing one draft anew usually costs, or where none was yet, that the whole step,
- * which writes them all, costs more. Empty where no price is known.
+ * Returns the price note of Regenerate: the usual cost of writing one draft anew. Before the first such cost is known,
+ * gives the cost of the whole step, which writes all drafts, as the most it can be. Empty when no price is known.
  */
 export function regeneratePrice(chain: StepList, figures: AnswerOf<typeof getAiFigures> | null): string {
   const step = stepWithRole(chain, 'writesDrafts')?.id;

@@ -20,16 +20,16 @@ import {
   writeReplay,
 } from './replay-document.ts';
 
-/** On so many runs a prompt can be tried at once. */
+/** The largest number of runs on which a prompt can be tried at once. */
 const MOST_REPLAYED = 10;
-/** Of each step so many replays are kept; the oldest goes. */
+/** The number of replays of each step that are kept; the oldest is deleted. */
 const MOST_KEPT = 20;
 
-/** Trying a prompt on what past runs were given. */
+/** Returns the owner's actions that try a prompt on the inputs of past runs. */
 export function replayActions(context: ActionContext) {
   const { ports, page, get, set, whenOpen } = context;
   let isFollowing = false;
-  /** What other windows and devices write is shown from then on. */
+  /** Loads the replays, and from then on shows what other windows and devices write. */
   async function load(session: RunSession): Promise<void> {
     const { documents } = session;
     if (!isFollowing) {
@@ -43,7 +43,7 @@ export function replayActions(context: ActionContext) {
   const orTell = (work: (session: RunSession) => Promise<void>) =>
     whenOpen((session) => work(session).catch((error: unknown) => page.notice(errorNotice(errorText(error)))));
 
-  /** Changes a replay, puts it on the disk and shows it. Throws NotKeptError. */
+  /** Changes a replay, writes it to the disk and shows it. Throws NotKeptError. */
   const change: ChangeReplay = async (session, id, run) => {
     const document = await session.documents.open('preferences', replayDocumentId(id));
     run(document);
@@ -55,7 +55,7 @@ export function replayActions(context: ActionContext) {
 
   return {
     loadReplays: () => orTell(load),
-    /** Counts the runs that have an output of the step, `MOST_REPLAYED` at the most. */
+    /** Counts the runs that have an output of the step, up to `MOST_REPLAYED`. */
     countTriable: (step: StepId) => orTell((session) => countTriable(context, session, step)),
     /** Tries a prompt on the last runs that have an output of the step, newest first. */
     startReplay: (step: StepId, template: string, count: number) =>
@@ -83,7 +83,7 @@ export function replayActions(context: ActionContext) {
           await remove(session, old.id);
         await buyAll(session, replay.id);
       }),
-    /** Goes on with what was not bought, and with what failed, under a new key. */
+    /** Continues with the items that were not bought, and with those that failed, under new keys. */
     continueReplay: (id: string) =>
       orTell(async (session) => {
         const failed = itemsOf(id).filter(({ fault }) => fault !== null);
@@ -106,7 +106,7 @@ export function replayActions(context: ActionContext) {
   }
 }
 
-/** Newest first. */
+/** Returns the replays, newest first. */
 async function replaysIn(documents: RunSession['documents']): Promise<Replay[]> {
   const found: Replay[] = [];
   for (const id of await documents.list('preferences')) {
@@ -145,14 +145,14 @@ async function itemsFor({ documents, codices }: RunSession, wanted: Wanted): Pro
   for (const { summary } of await listRuns(documents, steps)) {
     if (items.length === Math.min(count, MOST_REPLAYED)) break;
     const run = await findRun(documents, summary.id, steps);
-    // What stands in the codex now, as it would be told to a run of today.
+    // The current codex is used, as a run of today would use it.
     const item = run && itemOfRun(run, wanted, codices.codexOf(run.form.category));
     if (item) items.push(item);
   }
   return items;
 }
 
-/** Null for a run without an output of the step, or whose prompt cannot be filled. */
+/** Returns the item of a run; null for a run without an output of the step, or whose prompt cannot be filled. */
 function itemOfRun(run: Run, { step, template, unique }: Wanted, codex: PromptCodex): ReplayItem | null {
   const attempt = countingAttempt(run, step);
   if (!attempt) return null;

@@ -8,13 +8,13 @@ import { ReplayLab } from './replay-lab.tsx';
 interface ReplayButtonProps {
   step: StepId;
   number: number;
-  /** What stands in the prompt's editor. */
+  /** The text in the prompt's editor. */
   text: string;
-  /** Nothing can be tried with it. */
+  /** Whether the text cannot be tried. */
   isRefused: boolean;
 }
 
-/** The prompt editor's button for trying what stands in it on past runs. */
+/** The prompt editor's button that tries the editor's text on past runs. */
 export function ReplayButton({ step, number, text, isRefused }: ReplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -6,15 +6,18 @@ import type { ActionContext } from '../runs/action-context.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import { type Better, type ReplayDocument, type ReplayItem, replayIn, writeItem } from './replay-document.ts';
 
-/** Changes a replay, puts it on the disk and shows it. Throws NotKeptError. */
+/** Changes a replay, writes it to the disk and shows it. Throws NotKeptError. */
 export type ChangeReplay = (session: RunSession, id: string, run: (document: ReplayDocument) => void) => Promise<void>;
 
-/** Buys what replays ask for, each item once. */
+/** Buys the outputs of replays, each item once. */
 export function createReplayBuying({ ports, get, set }: ActionContext, change: ChangeReplay) {
   const atWork = new Set<string>();
   const itemsOf = (id: string) => get().replays.find((each) => each.id === id)?.items ?? [];
 
-  /** Buys one after the other, each under the key that is on the disk; one that is answered is not asked again. */
+  /**
+   * Buys one item after the other, each under its key, which is already on the disk. An answered item is not bought
+   * again.
+   */
   async function buyAll(session: RunSession, id: string): Promise<void> {
     if (atWork.has(id)) return;
     const replay = get().replays.find((each) => each.id === id);
@@ -42,7 +45,8 @@ export function createReplayBuying({ ports, get, set }: ActionContext, change: C
       const fresh = { text: output, costUsd: usage.costUsd, ms: ports.clock.now() - begunAt };
       return { ...item, prompt: '', fresh };
     } catch (error) {
-      // A code comes from our own server and means that the call has ended; else it is asked for again under its key.
+      // An error code comes from our own server and means that the call has ended; without a code the call is repeated
+      // under its key.
       const hasEnded = error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded';
       if (!hasEnded) throw error;
       return { ...item, fault: errorText(error) };
@@ -52,7 +56,7 @@ export function createReplayBuying({ ports, get, set }: ActionContext, change: C
   return { itemsOf, buyAll };
 }
 
-/** What the owner has chosen meanwhile. */
+/** Returns the owner's choice, which may have been made during the call. */
 function betterIn(document: ReplayDocument, runId: string): Better | null {
   return replayIn(document)?.items.find((each) => each.runId === runId)?.better ?? null;
 }

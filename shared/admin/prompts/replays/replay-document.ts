@@ -2,7 +2,7 @@ import type { StepId } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 
-/** Kept among the preferences, which every version of the program takes and no list of runs shows. */
+/** Stored among the preferences, which every version of the program accepts and no list of runs shows. */
 export type ReplayDocument = WorkspaceDocument<'preferences'>;
 
 const PREFIX = 'preferences:replay-';
@@ -10,31 +10,31 @@ const PREFIX = 'preferences:replay-';
 export const replayDocumentId = (id: string): string => PREFIX + id;
 export const isReplayDocument = (documentId: string): boolean => documentId.startsWith(PREFIX);
 
-/** Which of two outputs the owner holds for the better one. */
+/** The owner's judgement of which of two outputs is better. */
 export type Better = 'old' | 'new' | 'same';
 
-/** What a step wrote and what it took. */
+/** The output of a step, with its cost and duration. */
 export interface ReplayOutput {
   readonly text: string;
-  /** US dollars; null where no price was known. */
+  /** In US dollars; null when no price was known. */
   readonly costUsd: number | null;
   readonly ms: number;
 }
 
-/** One run's step, asked again with another prompt. */
+/** The step of one run, asked again with another prompt. */
 export interface ReplayItem {
   readonly runId: string;
   readonly market: string;
-  /** What the run has, written with the prompt it was sent then. */
+  /** The run's own output, written with the prompt that was sent then. */
   readonly old: ReplayOutput;
-  /** The fingerprint of that prompt before it was filled; null where the run does not say it. */
+  /** The fingerprint of that prompt before it was filled; null when the run does not have it. */
   readonly oldTemplate: string | null;
-  /** The prompt as it is sent; empty once it is answered. */
+  /** The prompt as it is sent; empty when it is answered. */
   readonly prompt: string;
-  /** The Idempotency-Key under which it is bought. */
+  /** The Idempotency-Key under which the item is bought. */
   readonly key: string;
   readonly fresh: ReplayOutput | null;
-  /** Why it did not come to an output; null while it may. */
+  /** The reason why the item has no output; null while it may still get one. */
   readonly fault: string | null;
   readonly better: Better | null;
 }
@@ -43,14 +43,14 @@ export interface ReplayItem {
 export interface Replay {
   readonly id: string;
   readonly step: StepId;
-  /** The prompt before anything is filled in. */
+  /** The prompt before its placeholders are filled. */
   readonly template: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
   readonly items: readonly ReplayItem[];
 }
 
-/** Writes a replay into a document that is new. */
+/** Writes a replay into a new document. */
 export function writeReplay(document: ReplayDocument, { step, template, madeAt, items }: Replay): void {
   document.change('program', () => {
     document.setField('replay', { step, template, madeAt, runs: items.map(({ runId }) => runId) });
@@ -58,7 +58,7 @@ export function writeReplay(document: ReplayDocument, { step, template, madeAt, 
   });
 }
 
-/** What was chosen stands by itself: another device may choose while this one buys. */
+/** Writes an item. The owner's choice has a field of its own, because another device may choose while this one buys. */
 export function writeItem(document: ReplayDocument, { better, old, fresh, ...rest }: ReplayItem): void {
   const output = (of: ReplayOutput | null): JsonValue => (of === null ? null : { ...of });
   document.setField(`item:${rest.runId}`, { ...rest, old: output(old), fresh: output(fresh) });
@@ -69,7 +69,7 @@ export function writeBetter(document: ReplayDocument, runId: string, better: Bet
   document.setField(`better:${runId}`, better ?? undefined);
 }
 
-/** The replay in a document; null in one that says none. What of it cannot be read is left out. */
+/** Reads the replay in a document; null when the document holds none. Parts that cannot be read are left out. */
 export function replayIn(document: ReplayDocument): Replay | null {
   const { step, template, madeAt, runs } = objectOf(document.field('replay'));
   if (typeof step !== 'string' || typeof template !== 'string' || typeof madeAt !== 'number') return null;
@@ -105,18 +105,18 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Whether a part of it has still to be bought. */
+/** Whether an item of the replay is still to be bought. */
 export function isUnfinished({ items }: Replay): boolean {
   return items.some(({ fresh, fault }) => fresh === null && fault === null);
 }
 
-/** How often a prompt was held for the better one, of how many times it was compared. */
+/** How often a prompt was judged better, and how often it was compared. */
 export interface PromptScore {
   readonly won: number;
   readonly compared: number;
 }
 
-/** What all replays of a step say of its prompts, by the prompts' fingerprints. */
+/** Returns the scores of a step's prompts from all its replays, by the prompts' fingerprints. */
 export function scoresOf(
   replays: readonly Replay[],
   step: StepId,

@@ -21,7 +21,9 @@ interface ReplayLabProps {
   onClose: () => void;
 }
 
-/** Buys replays of a step, and shows those there are: the outputs side by side, and which was better. */
+/**
+ * The window that buys replays of a step and shows the existing ones: the outputs side by side, and which was better.
+ */
 export function ReplayLab({ step, text, isRefused, onClose }: ReplayLabProps) {
   const store = useRunStore();
   const all = useStore(store, (state) => state.replays);
@@ -77,7 +79,7 @@ interface NewReplayProps extends Pick<ReplayLabProps, 'step' | 'text' | 'isRefus
 function NewReplay({ step, text, isRefused, onBegun }: NewReplayProps) {
   const store = useRunStore();
   const [wanted, setWanted] = useState(3);
-  // Until they are counted, and where there is none, one is offered.
+  // Until the runs are counted, and when there is none, one run is offered.
   const most = useStore(store, (state) => state.triable[step]) || 1;
   const count = Math.min(wanted, most);
   useEffect(() => void store.actions.countTriable(step), [store, step]);

@@ -14,12 +14,12 @@ import { type Better, isUnfinished, type Replay, type ReplayItem, type ReplayOut
 
 interface ReplayViewProps {
   replay: Replay;
-  /** What stands in the prompt's editor. */
+  /** The text in the prompt's editor. */
   text: string;
   onClose: () => void;
 }
 
-/** One replay: each run's output beside the new one. */
+/** One replay: each run's own output beside the new one. */
 export function ReplayView({ replay, text, onClose }: ReplayViewProps) {
   const store = useRunStore();
   const confirm = useConfirm();
@@ -106,7 +106,7 @@ interface ComparisonProps {
   onMark: (better: Better | null) => void;
 }
 
-/** What a run has and what the new prompt made of it. */
+/** A run's own output beside the output of the new prompt. */
 function Comparison({ item, areWords, isAtWork, onMark }: ComparisonProps) {
   const { market, old, fresh, fault, better } = item;
   const headingId = useId();

@@ -3,7 +3,7 @@ import type { Page } from './page-signals.ts';
 import type { RunPorts, RunSession } from './run-session.ts';
 import type { RunStoreState } from './run-state.ts';
 
-/** What the owner's actions work with. */
+/** The parts that the owner's actions work with. */
 export interface ActionContext {
   readonly ports: RunPorts;
   readonly timers: Timers;
@@ -12,8 +12,11 @@ export interface ActionContext {
   set(state: Partial<RunStoreState>): void;
   /** Null until everything is loaded. */
   session(): RunSession | null;
-  /** Does it at once, as a stop must be done; what is asked before everything is loaded, in its turn. */
+  /**
+   * Does the work at once, because a stop must not wait; work requested before everything is loaded is done afterwards,
+   * in its order.
+   */
   dispatch(work: (session: RunSession) => void): void;
-  /** Does it once everything is loaded. */
+  /** Does the work when everything is loaded. */
   whenOpen<Result>(work: (session: RunSession) => Promise<Result>): Promise<Result>;
 }

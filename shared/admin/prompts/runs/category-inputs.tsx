@@ -9,7 +9,7 @@ import { CodexDialog } from '../codex/codex-dialog.tsx';
 import { SavedInputsControls } from './saved-inputs-controls.tsx';
 import { useRunStore } from './use-run-store.ts';
 
-/** What the posts are filed under, with its codex, and the inputs that were saved for it. */
+/** The category of the posts, with its codex, and the inputs that were saved for it. */
 export function CategoryInputs() {
   const store = useRunStore();
   const category = useStore(store, ({ form }) => form.category ?? '');

@@ -7,7 +7,7 @@ import { useHeldSelection } from '../../content-editor/index.ts';
 import { CategoryInputs } from './category-inputs.tsx';
 import { useRunStore } from './use-run-store.ts';
 
-/** What a run is about: who it writes for, and what it may speak of. */
+/** The inputs of a run: the readers it writes for, and the product it may mention. */
 export function ChainInputs() {
   const store = useRunStore();
   const form = useStore(store, (state) => state.form);
@@ -87,12 +87,15 @@ export function ChainInputs() {
   );
 }
 
-/** Whether a run was asked for that lacks a field of them: each is marked then, and the first has the focus. */
+/**
+ * Whether a run was requested while a needed field was blank: each blank field is then marked, and the first gets the
+ * focus.
+ */
 function useAskedFields() {
   const store = useRunStore();
   const times = useStore(store, ({ timesIncomplete }) => timesIncomplete);
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  // What was asked for before the tab was shown is no longer told.
+  // A request made before the tab was shown is no longer reported.
   const seen = useRef(times);
   const [isAsked, setIsAsked] = useState(false);
   useEffect(() => {
@@ -102,7 +105,7 @@ function useAskedFields() {
     const [first] = missingFields(store.getState().form);
     const field = fieldset.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
     field?.focus({ preventScroll: true });
-    // On a phone the toast that says the same stands at the edge.
+    // On a phone the toast with the same message covers the edge of the screen.
     field?.scrollIntoView({ block: 'center' });
   }, [times, store]);
   return { fieldset, isAsked };

@@ -3,19 +3,22 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 
 type Day = AnswerOf<typeof getAiFigures>['days'][number];
 
-/** What was used of one thing: a day, a model, a step. */
+/** The use of one thing: a day, a model or a step. */
 export interface CostSum {
   readonly name: string;
   readonly calls: number;
   readonly tokens: number;
-  /** US dollars; null where no price was known. */
+  /** In US dollars; null when no price was known. */
   readonly costUsd: number | null;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 export const CHART_DAYS = 30;
 
-/** The last thirty days up to today ("2025-07-31", UTC), the oldest first; a day without a call has nothing. */
+/**
+ * Returns the last thirty days up to today ("2025-07-31", UTC), the oldest first; a day without a call is included as
+ * well.
+ */
 export function sumsByDay(days: readonly Day[], today: string): CostSum[] {
   const sums = new Map(sumsBy(days, ({ day }) => day).map((sum) => [sum.name, sum]));
   return Array.from({ length: CHART_DAYS }, (_, index) => {
@@ -24,14 +27,14 @@ export function sumsByDay(days: readonly Day[], today: string): CostSum[] {
   });
 }
 
-/** The sums of what is named alike, the dearest first, those of one cost by their tokens. */
+/** Returns the sums by name, the most expensive first; sums of equal cost are ordered by their tokens. */
 export function sumsBy(days: readonly Day[], nameOf: (day: Day) => string): CostSum[] {
   return [...Map.groupBy(days, nameOf)]
     .map(([name, own]) => ({ name, ...sumOf(own) }))
     .sort((a, b) => (b.costUsd ?? 0) - (a.costUsd ?? 0) || b.tokens - a.tokens);
 }
 
-/** All of them together. */
+/** Returns the sum of all days. */
 export function sumOf(days: readonly Omit<Day, 'day' | 'model' | 'stepId'>[]): Omit<CostSum, 'name'> {
   const costs = days.flatMap(({ costUsd }) => costUsd ?? []);
   return {

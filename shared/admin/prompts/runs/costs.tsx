@@ -12,7 +12,7 @@ import { type CostSum, sumOf, sumsBy, sumsByDay } from './cost-sums.ts';
 import { usageText } from './usage.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** What AI has cost in thirty days: by day, model and step. */
+/** The cost of AI over thirty days: by day, model and step. */
 export function Costs() {
   const store = useRunStore();
   const isReady = useStore(store, (state) => state.isOpen);
@@ -99,7 +99,7 @@ interface ChartProps {
   measure: Measure;
 }
 
-/** Share of the largest, in per cent: something is never nothing. */
+/** Returns the share of the largest sum, in per cent; a small sum still gets a visible share. */
 function shareOf(sum: CostSum, { sums, measure }: ChartProps): number {
   const most = Math.max(...sums.map((each) => amountOf(each, measure)));
   const value = amountOf(sum, measure);
@@ -161,7 +161,7 @@ function Bars({ title, sums, measure }: ChartProps & { title: string }) {
   );
 }
 
-/** "Mar 2", of a day in UTC. */
+/** Returns a day in UTC as "Mar 2". */
 function dayText(day: string): string {
   return new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }

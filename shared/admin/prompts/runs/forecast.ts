@@ -9,15 +9,18 @@ import { costText, tokensText } from '../../cost-text.ts';
 type Measures = AnswerOf<typeof getAiFigures>['steps'];
 type Month = Pick<AnswerOf<typeof getAiUsage>, 'costUsd' | 'limitUsd'>;
 
-/** What steps will take, as far as earlier runs tell. */
+/** The expected tokens, cost and time of steps, from earlier runs. */
 export interface Forecast {
   readonly tokens: number;
-  /** US dollars; null where no price is known. */
+  /** In US dollars; null when no price is known. */
   readonly costUsd: number | null;
   readonly ms: number;
 }
 
-/** What steps will take: each what it usually takes, one never measured its share of the work. Null without a measure. */
+/**
+ * Forecasts steps: each step's usual values, or for a step that was never measured, its share of the work. Null without
+ * any measure.
+ */
 export function forecast(chain: StepList, steps: readonly StepId[], measures: Measures): Forecast | null {
   const shareOf = (step: StepId) => chain.find(({ id }) => id === step)?.share ?? 1;
   const measured = measures.filter(({ stepId }) => chain.some(({ id }) => id === stepId));
@@ -39,18 +42,21 @@ export function forecast(chain: StepList, steps: readonly StepId[], measures: Me
   };
 }
 
-/** The steps Run All Steps would buy: those without an output, of a finished run all, in a new one. */
+/**
+ * Returns the steps that Run All Steps would buy: those without an output, or all steps, in a new run, when this run is
+ * finished.
+ */
 export function stepsToRun(run: Run): StepId[] {
   if (nextStep(run) === null) return stepIds(run);
   return stepIds(run).filter((step) => stepRecord(run, step).current === null);
 }
 
-/** A step and all after it. */
+/** Returns a step and all later steps. */
 export function stepsFrom(chain: StepList, step: StepId): StepId[] {
   return chain.slice(stepNumber(chain, step) - 1).map(({ id }) => id);
 }
 
-/** What may still be spent this month; null where there is no limit. */
+/** Returns the amount that may still be spent this month; null when there is no limit. */
 export function leftThisMonth(month: Month | null): number | null {
   if (month === null || month.limitUsd === null) return null;
   return Math.max(0, month.limitUsd - (month.costUsd ?? 0));
@@ -64,7 +70,7 @@ export function forecastText({ tokens, costUsd, ms }: Forecast, month: Month | n
   return [`About ${tokensText(rounded(tokens))}, ${minutesText(ms)}`, ...cost].join(' · ');
 }
 
-/** Two figures: an estimate is no count. */
+/** Rounds to two significant figures: an estimate is not an exact count. */
 function rounded(tokens: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1);
   return Math.round(tokens / unit) * unit;
@@ -76,7 +82,10 @@ function minutesText(ms: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/** The question before steps that would pass the month's limit; null where they would not, or nobody knows. */
+/**
+ * Returns the question before steps that would exceed the month's limit; null when they would not, or when this is not
+ * known.
+ */
 export function overLimit(foreseen: Forecast | null, month: Month | null) {
   const left = leftThisMonth(month);
   if (left === null || month?.limitUsd == null || foreseen === null) return null;

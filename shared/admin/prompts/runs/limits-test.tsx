@@ -12,7 +12,7 @@ import { sectionState } from '../../settings-sections.ts';
 import { TextWindow } from '../steps/text-window.tsx';
 import { useRunStore } from './use-run-store.ts';
 
-/** Asks for the longest answer the model gives and says how long it became. For diagnosis; it is a paid call. */
+/** Requests the longest answer that the model gives, and shows its length. For diagnosis; it is a paid call. */
 export function LimitsTest() {
   const store = useRunStore();
   const test = useStore(store, (state) => state.limitsTest);

@@ -1,48 +1,56 @@
 import type { JudgeFinding } from '#shared/contract/judge.ts';
 import type { Message } from '#shared/workflow/messages.ts';
 
-/** A place in the admin the run wants to show. */
+/** A place in the admin that the run wants to show. */
 export type RunDestination =
-  /** The post form on a stored draft; give `id` to `draftAddress`. */
+  /** The post form with a stored draft; pass `id` to `draftAddress`. */
   | { readonly kind: 'draft'; readonly id: string }
   /** The form of a post that a draft has become. */
   | { readonly kind: 'post'; readonly id: number }
   | { readonly kind: 'posts' };
 
-/** The page around the chained prompts, as they speak to it. Whoever listens is in `PageListeners`. */
+/** The page around the chained prompts, through which they speak to it. The listeners are in `PageListeners`. */
 export interface Page {
   /** Shows a toast. */
   notice(message: Message): void;
   goTo(destination: RunDestination): void;
-  /** Whether the owner is at something that going there by itself would break off; so too where nobody could go. */
+  /** Whether going to another place would interrupt the owner; also true when no page could go there. */
   isBusy(): boolean;
-  /** Posts or pictures of the server have changed: what is cached of them is stale. */
+  /** Marks cached posts or pictures as stale, because they have changed on the server. */
   stale(what: 'posts' | 'images'): void;
-  /** The session has ended. */
+  /** Reports that the session has ended. */
   signedOut(): void;
-  /** A create is to be submitted by the form that is open on its draft. */
+  /** Asks the form that is open on its draft to submit its create. */
   submit(): void;
-  /** Asks the owner whether to publish all the same; no where nobody can be asked. */
+  /** Asks the owner whether to publish in spite of the findings; false when nobody can be asked. */
   askToPublish(red: readonly JudgeFinding[]): Promise<boolean>;
 }
 
-/** What the page hears of the chained prompts. Each gives a function that ends it. */
+/** The signals of the chained prompts to the page. Each method returns a function that removes the listener. */
 export interface PageListeners {
-  /** Toasts. */
+  /** Called with each toast. */
   onNotice(listener: (notice: Message) => void): () => void;
-  /** `isBusy` says whether the owner is at something that going there by itself would break off: then it is not told. */
+  /**
+   * Called with a place to show. `isBusy` returns whether going there would interrupt the owner; then the run does not
+   * ask to go there.
+   */
   onGoTo(listener: (destination: RunDestination) => void, isBusy?: () => boolean): () => void;
-  /** The session has ended. */
+  /** Called when the session has ended. */
   onSignedOut(listener: () => void): () => void;
-  /** Posts or pictures of the server have changed: what is cached of them is stale. */
+  /** Called when posts or pictures have changed on the server and their cached copies are stale. */
   onStale(listener: (what: 'posts' | 'images') => void): () => void;
-  /** For the post form: the create is to be submitted now. `takeSubmit` says whether for this draft. */
+  /**
+   * For the post form: called when a create is to be submitted now. `takeSubmit` tells whether it is the create of this
+   * draft.
+   */
   onSubmit(listener: () => void): () => void;
-  /** Something stands against publishing: the owner is asked. The last who listens asks. */
+  /**
+   * Called when findings stand against publishing, to ask the owner. Only the listener that was added last is called.
+   */
   onAskToPublish(listener: Page['askToPublish']): () => void;
 }
 
-/** Brings what the chained prompts say to everybody who listens at that moment. */
+/** Passes the signals of the chained prompts to everyone who listens at that moment. */
 export function createPageSignals(): { page: Page; listeners: PageListeners } {
   const notices = createSignal<Message>();
   const goTo = createSignal<RunDestination>();
@@ -55,7 +63,7 @@ export function createPageSignals(): { page: Page; listeners: PageListeners } {
     page: {
       notice: notices.tell,
       goTo: goTo.tell,
-      // Without a listener there is nobody who could open a form.
+      // Without a listener there is no page that could open a form.
       isBusy: () => busy.size === 0 || [...busy].some((isBusy) => isBusy()),
       stale: stale.tell,
       signedOut: () => signedOut.tell(),
@@ -83,7 +91,7 @@ export function createPageSignals(): { page: Page; listeners: PageListeners } {
   };
 }
 
-/** Something others are told of as it happens. */
+/** Makes a signal with listeners. */
 function createSignal<Value>() {
   const listeners = new Set<(value: Value) => void>();
   return {
@@ -97,7 +105,7 @@ function createSignal<Value>() {
   };
 }
 
-/** A failure as a toast shows it. */
+/** Returns a failure as a toast. */
 export function errorNotice(description: string, title = 'Error'): Message {
   return { title, description, isError: true };
 }

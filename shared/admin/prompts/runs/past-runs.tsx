@@ -13,7 +13,7 @@ import type { RunSummary } from './run-list.ts';
 import { usageText } from './usage.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** The button that shows the runs before this one, and their list. */
+/** The button that opens the list of past runs, and the list. */
 export function PastRuns() {
   const store = useRunStore();
   const isReady = useStore(store, (state) => state.isOpen);

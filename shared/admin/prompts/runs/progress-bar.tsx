@@ -10,7 +10,7 @@ import { runUse, usageText } from './usage.ts';
 import { useNow } from './use-now.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** How far the run is, how long it took and will take, and what it has cost. */
+/** The progress of the run, its time so far and time left, and its cost. */
 export function ProgressBar() {
   const store = useRunStore();
   const run = useStore(store, (state) => state.run);
@@ -58,8 +58,8 @@ export function ProgressBar() {
 }
 
 /**
- * The step that is worked on, or comes next by itself. Of one that was asked for alone nothing follows, so that there is
- * nothing to foresee.
+ * Returns the step that is under way or that comes next by itself. After a step that was requested alone no step
+ * follows, so there is nothing to estimate.
  */
 function underWay(state: RunState): { step: StepId; isAuto: boolean } | null {
   switch (state.kind) {
@@ -76,7 +76,7 @@ function underWay(state: RunState): { step: StepId; isAuto: boolean } | null {
   }
 }
 
-/** Names the step that is under way, and leads to its row, where its output arrives. */
+/** Names the step that is under way, and scrolls to its row, where its output arrives. */
 function StepLink({ step }: { step: StepId }) {
   const store = useRunStore();
   const chain = useStore(store, ({ run }) => run.chain);

@@ -9,10 +9,10 @@ import { errorNotice } from './page-signals.ts';
 import { findRun, historyOf, listRuns } from './run-list.ts';
 import type { RunSession } from './run-session.ts';
 
-/** What was asked of the server about the run that was on the screen says nothing about another. */
+/** The server's answers about one run do not apply to another run. */
 const NO_ANSWERS = { estimates: {}, booked: null };
 
-/** What the owner does with the run on the screen, and what it begins with. */
+/** Returns the owner's actions on the run on the screen and on its inputs. */
 export function runActions({ ports, page, set, dispatch }: ActionContext) {
   async function begin({ templates, driver }: RunSession, event: RunEvent): Promise<void> {
     if (!(await templates.prepare())) {
@@ -26,34 +26,37 @@ export function runActions({ ports, page, set, dispatch }: ActionContext) {
 
   return {
     setForm: (values: Partial<ChainForm>) => dispatch(({ preferences }) => preferences.setForm(values)),
-    /** A blank name brings the step's own title back. */
+    /** A blank name restores the step's own title. */
     renameStep: (step: StepId, name: string) => dispatch(({ preferences }) => preferences.renameStep(step, name)),
     setAutoPublish: (isOn: boolean) => dispatch(({ preferences }) => preferences.setAutoPublish(isOn)),
 
-    /** Run All Steps and Continue: goes on with what has no output yet; where the run is finished, begins a new one. */
+    /**
+     * Run All Steps and Continue: goes on with the steps that have no output yet; when the run is finished, begins a
+     * new one.
+     */
     runAll: () =>
       dispatch((session) => {
         void begin(session, { type: 'run-all', form: session.preferences.form(), runId: ports.uniqueId() });
       }),
     runStep: (step: StepId) =>
       dispatch((session) => void begin(session, { type: 'run-step', step, form: session.preferences.form() })),
-    /** This step and all after it anew, what came before is kept. */
+    /** Runs this step and all later steps anew; earlier outputs are kept. */
     runFrom: (step: StepId) =>
       dispatch((session) => void begin(session, { type: 'run-from', step, form: session.preferences.form() })),
     stop: () => dispatch((session) => session.stop()),
-    /** A new run; the old one stays in the run list. */
+    /** Begins a new run; the old one stays in the run list. */
     reset: () =>
       dispatch(({ driver }) => {
         driver.send({ type: 'reset', runId: ports.uniqueId() });
         set(NO_ANSWERS);
       }),
-    /** An earlier output of a step counts again; `attempt` is its number. */
+    /** Makes an earlier output of a step count again; `attempt` is its number. */
     choose: (step: StepId, attempt: number) => dispatch(({ driver }) => driver.send({ type: 'choose', step, attempt })),
     /** "Continue here", in a tab that watches. */
     takeOver: () => dispatch((session) => session.takeOver()),
-    /** Asks at once whether the network is back. */
+    /** Checks at once whether the network is back. */
     retryNow: () => dispatch(({ driver }) => driver.retryNow()),
-    /** Someone has signed in again. */
+    /** To be called when the owner has signed in again. */
     signedIn: () =>
       dispatch(({ driver }) => {
         if (driver.run().state.kind === 'signed-out') void driver.sendPrepared({ type: 'signed-in' });
@@ -61,7 +64,7 @@ export function runActions({ ports, page, set, dispatch }: ActionContext) {
   };
 }
 
-/** What the owner does with sets of inputs. Each says whether this computer has it. */
+/** Returns the owner's actions on sets of inputs. Those that write return whether this computer has stored the set. */
 export function savedInputsActions({ page, get, dispatch, whenOpen }: ActionContext) {
   async function noticed(work: Promise<void>, done: string): Promise<boolean> {
     try {
@@ -74,13 +77,13 @@ export function savedInputsActions({ page, get, dispatch, whenOpen }: ActionCont
     }
   }
   return {
-    /** What the form says now, under a name. */
+    /** Saves the current inputs under a name. */
     saveInputs: (name: string) =>
       whenOpen(({ savedInputs, preferences }) => noticed(savedInputs.save(name, preferences.form()), 'Inputs Saved')),
     renameInputs: (id: string, name: string) =>
       whenOpen(({ savedInputs }) => noticed(savedInputs.rename(id, name), 'Inputs Renamed')),
     removeInputs: (id: string) => whenOpen(({ savedInputs }) => noticed(savedInputs.remove(id), 'Inputs Deleted')),
-    /** Fills the form in with a set. */
+    /** Fills the form with a set. */
     fillIn(id: string) {
       const form = get().savedInputs.find((set) => set.id === id)?.form;
       if (form) dispatch(({ preferences }) => preferences.setForm({ ...form, category: form.category ?? '' }));
@@ -88,7 +91,7 @@ export function savedInputsActions({ page, get, dispatch, whenOpen }: ActionCont
   };
 }
 
-/** What the owner does with the runs of the list. */
+/** Returns the owner's actions on the runs of the list. */
 export function runListActions({ ports, page, get, set, whenOpen }: ActionContext) {
   const { steps } = ports;
 
@@ -107,7 +110,7 @@ export function runListActions({ ports, page, get, set, whenOpen }: ActionContex
 
   return {
     loadRuns: () => whenOpen(loadRuns),
-    /** Shows a past run in the place of this one; only while nothing is under way. */
+    /** Shows a past run in place of this one; only while nothing is under way. */
     openRun: (id: string) =>
       whenOpen(async (session) => {
         const { isUnderWay, isOnOtherDevice } = get();

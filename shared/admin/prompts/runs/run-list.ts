@@ -12,25 +12,25 @@ export interface RunSummary {
   readonly id: string;
   readonly targetMarket: string;
   readonly productApp: string;
-  /** Milliseconds since 1970; null where no step was ever begun. */
+  /** In milliseconds since 1970; null when no step was ever begun. */
   readonly startedAt: number | null;
   readonly changedAt: number;
-  /** Completed steps, of all there are. */
+  /** The number of completed steps. */
   readonly completed: number;
   readonly total: number;
-  /** What its attempts took as far as their answers said; null where none did. */
+  /** The use of its attempts, as far as their answers reported it; null when none did. */
   readonly use: Use | null;
-  /** It is the one on the screen. */
+  /** Whether this is the run on the screen. */
   readonly isShown: boolean;
 }
 
-/** A run that was begun, and what its steps took. */
+/** A run that was begun, with the durations of its steps. */
 export interface ListedRun {
   readonly summary: Omit<RunSummary, 'isShown'>;
   readonly times: StepTimes;
 }
 
-/** The runs this computer has, newest first; those in which nothing was ever asked are left out. */
+/** Returns the runs on this computer, newest first; runs in which nothing was ever asked are left out. */
 export async function listRuns(documents: OpenDocuments, steps: StepList): Promise<ListedRun[]> {
   const found: ListedRun[] = [];
   for (const id of await documents.list('run')) {
@@ -43,7 +43,7 @@ export async function listRuns(documents: OpenDocuments, steps: StepList): Promi
   return found.sort((a, b) => begunAt(b) - begunAt(a));
 }
 
-/** Whether a step of it was ever asked for. */
+/** Whether a step of the run was ever begun. */
 export function isBegun(run: Run): boolean {
   return stepIds(run).some((step) => lastAttempt(run, step) !== undefined);
 }
@@ -58,13 +58,13 @@ function summaryOf(run: Run, changedAt: number): ListedRun['summary'] {
   return { id, targetMarket, productApp, startedAt, changedAt, completed, total: run.chain.length, use };
 }
 
-/** The run of this id; null where this computer has none. */
+/** Returns the run of this id; null when it is not on this computer. */
 export async function findRun(documents: OpenDocuments, id: string, steps: StepList): Promise<Run | null> {
   const run = runIn(await documents.open('run', runDocumentId(id)), steps);
   return run?.id === id ? run : null;
 }
 
-/** What steps took in all but one of the runs. */
+/** Returns the durations of the steps in all runs but one. */
 export function historyOf(runs: readonly ListedRun[], without: string): StepTimes {
   const times: Record<StepId, number[]> = {};
   for (const { summary, times: own } of runs) {

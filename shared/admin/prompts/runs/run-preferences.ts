@@ -12,22 +12,25 @@ export interface RunPreferences {
   form(): ChainForm;
   stepNames(): StepNames;
   isAutoPublish(): boolean;
-  /** This device's own name; null before it has driven a run. */
+  /** This device's own name; null before the device has driven a run. */
   device(): string | null;
-  /** The same, made where there is none: by the window that drives, for all windows of the device. */
+  /**
+   * Returns the device's name, and makes one if there is none. The driving window calls it, for all windows of the
+   * device.
+   */
   nameDevice(): string;
-  /** The same, on the disk when it resolves. Throws NotKeptError. */
+  /** Like `nameDevice`; the name is on the disk when the promise resolves. Throws NotKeptError. */
   keepDevice(): Promise<string>;
-  /** The run this device shows; null before the first. */
+  /** The id of the run that this device shows; null before the first. */
   currentRun(): string | null;
   setForm(values: Partial<ChainForm>): void;
   renameStep(step: StepId, name: string): void;
   setAutoPublish(isOn: boolean): void;
-  /** On the disk when it resolves. Throws NotKeptError. */
+  /** Sets the run that this device shows; it is on the disk when the promise resolves. Throws NotKeptError. */
   setCurrentRun(runId: string): Promise<void>;
-  /** Takes in what other windows have written. */
+  /** Takes in the changes of other windows. */
   refresh(): Promise<void>;
-  /** Writes the mirrors; what is set is a document's, which the documents writes. */
+  /** Writes the mirrors; the preferences themselves are in documents, which are written by `documents`. */
   flush(): void;
 }
 
@@ -42,13 +45,13 @@ export interface RunPreferencesOptions {
 }
 
 const WORKFLOW = 'preferences:workflow';
-/** Which run is shown is each device's own business. */
+/** Each device has its own choice of the run that it shows. */
 export const THIS_DEVICE = 'preferences:this-device';
-/** Typed here, it is on the owner's other devices within a second. */
+/** With this delay, in milliseconds, typed values reach the owner's other devices within a second. */
 const KEEP_MS = 300;
 const MAX_NAME = 200;
 
-/** What the owner has set on the Chained Prompts tab, and its mirrors in localStorage. */
+/** Opens the owner's settings of the Chained Prompts tab, and their mirrors in localStorage. */
 export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
   const { steps, documents, defaultForm, unique, onChange } = options;
   const shared = await documents.open('preferences', WORKFLOW);
@@ -59,13 +62,13 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     return typeof name === 'string' ? name : null;
   };
   const form = () => readChainForm(formIn(shared), defaultForm);
-  // An earlier program names a step by its number; what is renamed here has no such name any more: that it is there again
-  // means that it came after.
+  // An earlier program stores a step's name under the step's number. Renaming a step here removes that entry, so an
+  // entry that is there again was written later.
   const stepNames = () => namesIn(steps, (step) => shared.field(formerField(step)) ?? shared.field(`name:${step}`));
 
   function write(run: () => void): void {
     shared.change('program', run);
-    // The mirrors in localStorage have it meanwhile.
+    // Until then the mirrors in localStorage hold the change.
     documents.keepSoon(shared, KEEP_MS);
     for (const mirror of mirrors) mirror.changed();
     onChange();
@@ -138,7 +141,10 @@ interface Mirrored {
   writeName(step: StepId, name: string): void;
 }
 
-/** The keys of localStorage that repeat what is set; what someone else writes there is set here. */
+/**
+ * Returns the keys of localStorage that mirror the settings; values that another program writes there are taken into
+ * the settings.
+ */
 function mirrorsOf({ steps, storage, timers }: RunPreferencesOptions, mirrored: Mirrored): Mirror[] {
   const { form, stepNames, write, writeForm, writeName } = mirrored;
   return [
@@ -170,7 +176,7 @@ function formIn(document: WorkspaceDocument<'preferences'>): unknown {
 
 const formerField = (step: StepId) => `name:${formerNumber(step) ?? ''}`;
 
-/** Names as they stand under the key `customStepNames`. */
+/** Returns names as they are stored under the key `customStepNames`. */
 function numbered(names: StepNames): StepNames {
   return Object.fromEntries(Object.entries(names).map(([step, name]) => [numberedName(step), name]));
 }

@@ -46,19 +46,19 @@ export interface RunSessionOptions {
   timers: Timers;
   page: Page;
   onChange(): void;
-  /** What became of a finished run's publication that no form has made. */
+  /** Receives the outcome of a finished run's publication without a form. */
   onPublication(outcome: PublicationOutcome): void;
-  /** The provider is busy and is asked again at that time; null once it is not waited for. */
+  /** Called when the provider is busy and will be asked again at that time; null when nothing waits any more. */
   onBusy(until: number | null): void;
-  /** A step has ended: what the server has booked is another sum. */
+  /** Called when a step has ended: the sum booked by the server has changed. */
   onStepEnd(): void;
-  /** A run was asked for whose inputs lack a field. */
+  /** Called when a run was requested while a needed field was blank. */
   onIncomplete(): void;
-  /** Another device has written a run: the list of runs is another one. */
+  /** Called when another window or device has written a run: the list of runs has changed. */
   onRunsChange(): void;
 }
 
-/** What this computer has of the chained prompts, open in this window. */
+/** This computer's documents of the chained prompts, open in this window. */
 interface Stores {
   readonly documents: OpenDocuments;
   readonly preferences: RunPreferences;
@@ -69,25 +69,25 @@ interface Stores {
   readonly savedInputs: SavedInputsStore;
 }
 
-/** The chained prompts of this window, at work. */
+/** The chained prompts of this window while they work. */
 export interface RunSession extends Stores {
   readonly driver: RunDriver;
   readonly autoPublish: AutoPublish;
-  /** This window is the one of the device that may drive a run. */
+  /** Whether this window is the one of the device that may drive a run. */
   isLeader(): boolean;
-  /** The run on the screen is driven by another device. */
+  /** Whether another device drives the run on the screen. */
   isOnOtherDevice(): boolean;
-  /** This window drives the run from now on, whoever did before. */
+  /** Makes this window drive the run from now on, whoever drove it before. */
   takeOver(): void;
-  /** Stops the run; where another window of this device drives it, once this one does. */
+  /** Stops the run. If another window of this device drives the run, this window first takes it over. */
   stop(): void;
-  /** Shows a run in the place of the one shown, which is kept. Throws NotKeptError. */
+  /** Shows another run in place of the current one, which is kept. Throws NotKeptError. */
   show(run: Run): Promise<void>;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens what this computer has, and lets the run go on where this window drives it. */
+/** Opens this computer's documents, and continues the run if this window drives it. */
 export async function openRunSession(options: RunSessionOptions): Promise<RunSession> {
   const { ports, timers, page, onChange } = options;
   const { steps, api, store, clock, locks } = ports;
@@ -106,7 +106,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     calls: createStepCalls({ api, clock, timers, onBusy: options.onBusy }),
     async write(run) {
       await runs.write(run);
-      // Of a run in which nothing was asked, only that it is shown is written.
+      // For a run in which nothing was asked, only its id is stored, as the run that is shown.
       if (driver.run().id === run.id) await preferences.setCurrentRun(run.id);
     },
     world: () => ({
@@ -185,13 +185,13 @@ async function openStores({ ports, timers, page, onChange }: RunSessionOptions):
   return { documents, preferences, templates, unsaved, drafts, codices, savedInputs };
 }
 
-/** What the engine's effects come to outside of the run. */
+/** Returns the results of the engine's effects outside the run. */
 function hooksOf(
   { ports, page, onStepEnd, onIncomplete }: RunSessionOptions,
   { templates, drafts }: Stores,
   autoPublish: AutoPublish,
 ): RunHooks {
-  /** The run is over: nobody would ask for the draft again. */
+  /** The run is over, so nothing would request the draft again. */
   function tellUnopened(error: unknown): void {
     page.notice(workflowMessages.publishingFailed(errorText(error)));
   }
@@ -201,7 +201,7 @@ function hooksOf(
     },
     openDraft: (run) => autoPublish.open(run).catch(tellUnopened),
     submitPost(key) {
-      // Nothing that the run has yet to write waits for the network.
+      // Not awaited: the run's later writes must not wait for the network.
       void autoPublish.submit(key).catch(tellUnopened);
     },
     report(report) {
@@ -221,7 +221,7 @@ interface Driven {
 }
 
 interface Led extends Driven {
-  /** Whether this window was asked to stop the run while another one drove it; asked once. */
+  /** Whether this window was asked to stop the run while another window drove it; returns true only once. */
   takeStop(): boolean;
 }
 
@@ -232,7 +232,7 @@ function leaderOf({ ports, timers }: RunSessionOptions, { preferences, runs, dri
     channel: ports.openChannel('ninefold:workflow'),
     self: ports.uniqueId(),
     async onElected() {
-      // This window may have slept while the other one wrote.
+      // This window may have been suspended while the other one wrote.
       await preferences.refresh();
       await runs.refresh();
       const run = await runs.current();
@@ -258,7 +258,7 @@ interface Followed extends Omit<Driven, 'preferences'> {
   readonly leader: TabLeader;
 }
 
-/** Shows what other windows and devices make of the run, until it is called off. */
+/** Shows the changes that other windows and devices make to the run, until the returned function is called. */
 function followOthers({ onRunsChange }: RunSessionOptions, { documents, runs, driver, leader }: Followed): () => void {
   return documents.onForeign(async ({ id, kind }) => {
     if (id === THIS_DEVICE) {
@@ -273,7 +273,7 @@ function followOthers({ onRunsChange }: RunSessionOptions, { documents, runs, dr
     const { run, isOfOther } = found;
     if (!leader.isLeader()) driver.send({ type: 'loaded', run });
     else if (isOfOther) {
-      // Another device has this run now: what was going on here is left to it.
+      // Another device has this run now: the work under way here is left to that device.
       driver.send({ type: 'taken-over' });
       runs.release(run.id);
       driver.show(run, isAtWork(run));

@@ -9,7 +9,10 @@ import { stepNumber } from '#shared/workflow/steps.ts';
 import type { RunStoreState } from './run-state.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** For the header of every tab: the step of the run that is under way or has failed, how far it is, and its end. */
+/**
+ * The run's sign in the header of every tab: the step that is under way or has failed, the progress, and a button to
+ * stop the run.
+ */
 export function RunSign() {
   const store = useRunStore();
   const kind = useStore(store, ({ run }) => kindOf(run.state));
@@ -21,7 +24,7 @@ export function RunSign() {
   const sign = kind === null || note === null ? null : { kind, text: note + place };
   return (
     <>
-      {/* Told when it changes: whoever writes a post does not see the header. */}
+      {/* Announced when it changes: an owner who writes a post does not see the header. */}
       <span role="status" className="sr-only">
         {sign?.kind === 'halted' ? `Chained prompts: ${sign.text}` : ''}
       </span>
@@ -59,13 +62,16 @@ export function RunSign() {
   );
 }
 
-/** "3/9", where there is room for no more. */
+/** Returns "3/9", for a header without room for more. */
 function shortNote({ state, chain }: Run): string {
   const now = state.kind === 'watching' ? state.of : state;
   return 'step' in now && now.step !== null ? `${stepNumber(chain, now.step)}/${chain.length}` : '';
 }
 
-/** From any window of the device that drives it; what a batch or another device drives is stopped there. */
+/**
+ * Whether the run can be stopped here: from any window of the device that drives it. A run of a batch, or of another
+ * device, is stopped there.
+ */
 function canBeStopped(state: RunStoreState): boolean {
   if (!state.isUnderWay) return false;
   return !state.isWatching || (!state.isOnOtherDevice && batchOf(state) === undefined);
@@ -75,7 +81,7 @@ function batchOf({ openBatches, run }: RunStoreState) {
   return openBatches.find(({ id }) => run.id.startsWith(`${id}-`));
 }
 
-/** Where else it is driven, if not here. */
+/** Returns the place where the run is driven, if it is not this window. */
 function elsewhereOf(state: RunStoreState): string {
   const { isWatching, isOnOtherDevice, device } = state;
   if (!isWatching) return '';
@@ -85,7 +91,7 @@ function elsewhereOf(state: RunStoreState): string {
   return isOnOtherDevice ? ', on another device' : ', elsewhere on this computer';
 }
 
-/** Null for a run that has not begun, was stopped by its owner or is done. */
+/** Returns the kind of sign; null for a run that has not begun, was stopped by its owner or is done. */
 function kindOf(state: RunState): 'moving' | 'halted' | null {
   switch (state.kind) {
     case 'watching':

@@ -16,9 +16,9 @@ import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
 import type { RunSummary } from './run-list.ts';
 import type { SavedInputs } from './saved-inputs.ts';
 
-/** What a step's prompt would take, before anything is spent. */
+/** The expected tokens and cost of a step's prompt, before anything is spent. */
 export interface StepEstimate extends AnswerOf<typeof estimatePrompt> {
-  /** Part of the model's context that prompt and answer may fill together: 0 to 1, above 1 where it does not fit. */
+  /** The part of the model's context that prompt and answer may fill together: 0 to 1, above 1 when they do not fit. */
   readonly share: number;
 }
 
@@ -27,7 +27,7 @@ export type EstimateState =
   | { readonly kind: 'counted'; readonly estimate: StepEstimate }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Whether AI can be asked at all. `not-ready` has the server's words, which say what to set. */
+/** Whether AI can be used. `not-ready` has the server's message, which says what must be set. */
 export type AiSetup =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ready' }
@@ -39,82 +39,93 @@ export type LimitsTest =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly answer: AnswerOf<typeof testAiLimits> };
 
-/** A post that a run, or Publish on the card of a draft, has published: it can be taken back for ten seconds. */
+/**
+ * A post that was published by a run, or by Publish on a draft's card: for ten seconds its publication can be undone.
+ */
 export interface PublishedPost {
   readonly postId: number;
   readonly version: number;
   readonly title: string;
-  /** When the offer ends, milliseconds since 1970. */
+  /** The end of the offer, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Everything the Chained Prompts tab shows. The same parts stay the same objects until they change. */
+/** Everything that the Chained Prompts tab shows. A part stays the same object until it changes. */
 export interface RunStoreState {
-  /** False until the run is loaded from this computer; actions wait for it. */
+  /** False until the run is loaded from this computer; actions wait until then. */
   readonly isOpen: boolean;
-  /** The engine's run: `progressOf`, `stepStatus`, `shownOutput`, `elapsedMs` and the rest of the workflow read it. */
+  /**
+   * The engine's run: `progressOf`, `stepStatus`, `shownOutput`, `elapsedMs` and the other functions of the workflow
+   * read it.
+   */
   readonly run: Run;
-  /** A step was asked for, is about to be, or comes next by itself: Run All Steps reads Stop Auto-Run. */
+  /** Whether a step is under way, is about to be, or comes next by itself: Run All Steps then reads Stop Auto-Run. */
   readonly isUnderWay: boolean;
-  /** Another tab, or another device, drives the run: everything that changes it rests here but `takeOver`. */
+  /**
+   * Whether another tab or another device drives the run: then all actions that change the run are disabled, except
+   * `takeOver`.
+   */
   readonly isWatching: boolean;
-  /** It is another device. This one may show another run meanwhile. */
+  /** Whether another device drives the run. Meanwhile this device may show another run. */
   readonly isOnOtherDevice: boolean;
-  /** Why this computer's disk does not take the run, in its own words; null while it does. The run waits until then. */
+  /**
+   * The reason, in the disk's own words, why this computer's disk does not accept the run; null while it does. The run
+   * waits until the disk accepts it.
+   */
   readonly diskFault: string | null;
-  /** What the inputs say now; a run takes them when a step is begun. */
+  /** The current inputs; a run takes them when a step is begun. */
   readonly form: ChainForm;
-  /** The owner's names of the steps; a step without one has its own title. */
+  /** The owner's names of the steps; a step without such a name has its own title. */
   readonly stepNames: Readonly<Record<StepId, string>>;
   /** "Publish automatically when all steps finish". */
   readonly isAutoPublish: boolean;
-  /** The server's prompts; null until they are there. */
+  /** The server's prompts; null until they are loaded. */
   readonly templates: readonly PromptTemplate[] | null;
-  /** The owner's own prompts, which go before the templates. */
+  /** The owner's own prompts, which take precedence over the templates. */
   readonly customPrompts: Readonly<Record<StepId, string>>;
-  /** What stands in prompt editors and was neither saved nor given up; there again after a reload. */
+  /** The texts in prompt editors that were neither saved nor discarded; they survive a reload. */
   readonly unsavedPrompts: UnsavedTexts;
-  /** Newest first, within one answer in the order they were written. */
+  /** The drafts, newest first, within one answer in the order they were written. */
   readonly drafts: readonly DraftCard[];
-  /** What was set down of categories, as far as this computer has it. */
+  /** The codices of the categories, as far as this computer has them. */
   readonly codices: CodexViews;
-  /** Inputs that were saved by name. */
+  /** The inputs that were saved under a name. */
   readonly savedInputs: readonly SavedInputs[];
-  /** Steps whose input is no longer what they were sent, each with the reason. In their order. */
+  /** The steps whose input differs from the input that was sent, in their order, each with the reason. */
   readonly outdated: Readonly<Record<StepId, OutdatedCause>>;
   /** Past runs and this one, newest first; null until `loadRuns`. */
   readonly runs: readonly RunSummary[] | null;
-  /** What steps took in past runs, for `timeLeft`. */
+  /** The durations of the steps in past runs, for `timeLeft`. */
   readonly history: StepTimes;
   readonly estimates: Readonly<Record<StepId, EstimateState>>;
   /** This month's calls on the server; null until `refresh`. */
   readonly month: AnswerOf<typeof getAiUsage> | null;
-  /** What the server has booked for this run, failed attempts included; null until asked for. */
+  /** The amount that the server has booked for this run, failed attempts included; null until it is fetched. */
   readonly booked: AnswerOf<typeof getAiUsage> | null;
-  /** What calls took by day, model and step, and what each step usually takes; null until `refresh`. */
+  /** The use of calls by day, model and step, and the usual use of each step; null until `refresh`. */
   readonly figures: AnswerOf<typeof getAiFigures> | null;
   readonly setup: AiSetup;
   readonly limitsTest: LimitsTest;
-  /** Outputs are being read for drafts. */
+  /** Whether outputs are being parsed for drafts. */
   readonly isParsing: boolean;
-  /** How often a run was asked for whose inputs lack a field. */
+  /** How often a run was requested while a needed field was blank. */
   readonly timesIncomplete: number;
   readonly published: PublishedPost | null;
-  /** When a provider that is busy is asked again, milliseconds since 1970; null while none is waited for. */
+  /** The time at which a busy provider is asked again, in milliseconds since 1970; null while nothing waits. */
   readonly busyUntil: number | null;
-  /** Prompts tried on past runs, newest first. Loaded with `loadReplays`. */
+  /** The prompts tried on past runs, newest first; loaded with `loadReplays`. */
   readonly replays: readonly Replay[];
-  /** On how many past runs a step could be tried, as far as one was counted with `countTriable`. */
+  /** The number of past runs on which a step could be tried, for the steps counted with `countTriable`. */
   readonly triable: Readonly<Record<StepId, number>>;
-  /** The ids of those that this window is buying. */
+  /** The ids of the replays that this window is buying. */
   readonly replaying: readonly string[];
-  /** What this device calls itself; null before it has driven anything. */
+  /** This device's own name; null before the device has driven anything. */
   readonly device: string | null;
-  /** The batches that have not come to their end, as far as this device follows them, newest first. */
+  /** The batches that have not ended, as far as this device follows them, newest first. */
   readonly openBatches: readonly AiBatch[];
 }
 
-/** What is shown until the run is loaded. */
+/** Returns the state that is shown until the run is loaded. */
 export function openingState(form: ChainForm, steps: StepList): RunStoreState {
   return {
     isOpen: false,

@@ -19,7 +19,7 @@ import { openRunSession, type RunPorts, type RunSession } from './run-session.ts
 import { openingState, type RunStoreState } from './run-state.ts';
 import { usageActions } from './usage-actions.ts';
 
-/** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
+/** The owner's actions. None throws: a failure becomes a notice (`onNotice`). */
 export type RunActions = ReturnType<typeof createActions>;
 
 function createActions(context: ActionContext) {
@@ -39,31 +39,31 @@ function createActions(context: ActionContext) {
 }
 
 /**
- * The host of the chained prompts, one for a window, alive whichever tab is shown. Read it with zustand's
- * `useStore(store, selector)`. Toasts, questions, navigation and the sign-in dialog are `useRunHost`'s, which the dashboard mounts
- * once: a screen only draws the state and calls actions.
+ * The host of the chained prompts: one for each window, alive whichever tab is shown. Read it with zustand's
+ * `useStore(store, selector)`. Toasts, questions, navigation and the sign-in dialog belong to `useRunHost`, which the
+ * dashboard mounts once: a screen only draws the state and calls actions.
  */
 export interface RunStore
   extends Pick<StoreApi<RunStoreState>, 'getState' | 'getInitialState' | 'subscribe'>,
     PageListeners,
     PostAutomation {
   readonly actions: RunActions;
-  /** Batches that this device drives or follows. */
+  /** The batches that this device drives or follows. */
   readonly batches: {
-    /** What this device calls itself, for good. Throws NotKeptError. */
+    /** The device's permanent name. Throws NotKeptError. */
     device(): Promise<string>;
-    /** A batch was begun or seen, or something was done to one. */
+    /** To be called when a batch was begun or seen, or when something was done to one. */
     wake(): void;
   };
-  /** Writes what is not on the disk yet, for a page that may not come back. */
+  /** Writes everything that is not on the disk yet; for a page that may not come back. */
   flush(): Promise<void>;
-  /** Lets go of the lock and everything else. The run itself is kept. */
+  /** Releases the lock and everything else. The run itself is kept. */
   close(): Promise<void>;
 }
 
 const LIST_AGAIN_MS = 1000;
 
-/** Opens the chained prompts of a window. What is asked before everything is loaded is done once it is. */
+/** Opens the chained prompts of a window. Actions requested before everything is loaded are performed afterwards. */
 export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): RunStore {
   const store = createStore<RunStoreState>(() => openingState(defaultChainForm(ports.site.url('')), ports.steps));
   const { page, listeners } = createPageSignals();
@@ -101,7 +101,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
         if (session) void actions.refresh();
       },
       onIncomplete: () => store.setState(({ timesIncomplete }) => ({ timesIncomplete: timesIncomplete + 1 })),
-      // The list, where it was asked for before, follows what other devices do, a second behind.
+      // If the list was requested before, it follows the changes of other devices, one second later.
       onRunsChange() {
         if (store.getState().runs !== null) listSoon();
       },
@@ -144,13 +144,13 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   };
 }
 
-/** What the post form asks and tells. */
+/** Returns the part that the post form calls. */
 function postAutomation(context: ActionContext): Omit<PostAutomation, keyof PageListeners> {
   return {
     takeSubmit: (documentId) => context.session()?.autoPublish.take(documentId) ?? null,
     saved(post) {
       if (post.isAutomatic) afterAutoPublish(context, post);
-      // Where this computer keeps nothing, the list of posts has it all the same.
+      // If this computer cannot store the result, the list of posts still shows the post.
       context
         .session()
         ?.autoPublish.saved(post)
@@ -160,7 +160,7 @@ function postAutomation(context: ActionContext): Omit<PostAutomation, keyof Page
   };
 }
 
-/** Does it after so many milliseconds; what is asked for meanwhile is done with it. */
+/** Runs the function after this many milliseconds; requests made until then are served by the same run. */
 function onceAtATime(timers: Timers, milliseconds: number, run: () => void): () => void {
   let isWaiting = false;
   return () => {
@@ -173,7 +173,10 @@ function onceAtATime(timers: Timers, milliseconds: number, run: () => void): () 
   };
 }
 
-/** What the tab shows of a session. What says the same as before stays the same object: it need not be drawn anew. */
+/**
+ * Returns the parts of a session that the tab shows. An unchanged part stays the same object, so that it is not drawn
+ * anew.
+ */
 function shown(before: RunStoreState, session: RunSession, print: (text: string) => string): Partial<RunStoreState> {
   const { driver, preferences, templates, unsaved, drafts, codices, savedInputs } = session;
   const run = driver.run();
@@ -199,7 +202,7 @@ function shown(before: RunStoreState, session: RunSession, print: (text: string)
   };
 }
 
-/** The value before, where it says the same. */
+/** Returns the value before if both are equal. */
 function same<Value>(before: Value, now: Value): Value {
   return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }

@@ -14,7 +14,7 @@ import { useRunStore } from './use-run-store.ts';
 
 type Open = 'save' | 'list' | null;
 
-/** The inputs that were saved by name: chosen, saved, put in order. */
+/** The controls of the inputs saved under a name: to choose, save and manage them. */
 export function SavedInputsControls() {
   const store = useRunStore();
   const sets = useStore(store, (state) => state.savedInputs);

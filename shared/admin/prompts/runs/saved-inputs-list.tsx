@@ -12,7 +12,7 @@ interface SavedInputsListProps {
   onUsed: () => void;
 }
 
-/** The saved inputs, to be renamed and deleted. */
+/** The saved inputs, to rename and delete. */
 export function SavedInputsList({ groups, onUsed }: SavedInputsListProps) {
   const list = useRef<HTMLDivElement>(null);
   return (

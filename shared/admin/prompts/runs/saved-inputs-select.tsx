@@ -6,12 +6,12 @@ import type { InputsGroup, SavedInputs } from './saved-inputs.ts';
 import { useRunStore } from './use-run-store.ts';
 
 interface SavedInputsSelectProps extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> {
-  /** The set that is filled in. */
+  /** The set that is filled in now. */
   chosen: SavedInputs | undefined;
   onChoose: (set: SavedInputs) => void;
 }
 
-/** The inputs that were saved, by their categories, to choose from. */
+/** The saved inputs to choose from, by category. */
 export function SavedInputsSelect({ chosen, onChoose, ...rest }: SavedInputsSelectProps) {
   const sets = useStore(useRunStore(), (state) => state.savedInputs);
   const groups = useInputsGroups();
@@ -41,7 +41,7 @@ export function SavedInputsSelect({ chosen, onChoose, ...rest }: SavedInputsSele
   );
 }
 
-/** The saved inputs under the names of their categories. */
+/** Returns the saved inputs, grouped under the names of their categories. */
 export function useInputsGroups(): InputsGroup[] {
   const sets = useStore(useRunStore(), (state) => state.savedInputs);
   const { data: categories = [] } = useCategories();

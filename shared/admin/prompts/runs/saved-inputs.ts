@@ -2,24 +2,24 @@ import { blankChainForm, type ChainForm, readChainForm } from '#shared/workflow/
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 
-/** What was filled in above the steps, under a name of its own. */
+/** The values of the form above the steps, saved under a name. */
 export interface SavedInputs {
   readonly id: string;
   readonly name: string;
-  /** Its category is the one it is listed under. */
+  /** The category in it is the one under which the set is listed. */
   readonly form: ChainForm;
 }
 
-/** Sets under the name of their category, in the order of the categories. */
+/** Sets of inputs under the name of their category. Groups are in the order of the categories. */
 export interface InputsGroup {
   readonly name: string;
   readonly sets: readonly SavedInputs[];
 }
 
 export interface SavedInputsStore {
-  /** By name; the same list until it changes. */
+  /** Returns all sets, ordered by name; the same list until it changes. */
   all(): readonly SavedInputs[];
-  /** Under a name the category has already, these take the place of those. Throws NotKeptError. */
+  /** Saves inputs. They replace a set of the same name in the same category. Throws NotKeptError. */
   save(name: string, form: ChainForm): Promise<void>;
   /** Throws NotKeptError. */
   rename(id: string, name: string): Promise<void>;
@@ -32,7 +32,10 @@ const SET = 'set:';
 export const LONGEST_NAME = 100;
 export const MOST_SETS = 200;
 
-/** The sets of inputs in this computer's documents: one field each, so that two devices keep what both have saved. */
+/**
+ * Opens the sets of inputs in this computer's documents. Each set has a field of its own, so that the sets saved on two
+ * devices are both kept.
+ */
 export async function openSavedInputs(options: {
   documents: OpenDocuments;
   unique(): string;
@@ -66,7 +69,7 @@ export async function openSavedInputs(options: {
   };
 }
 
-/** The set of the form's category that has a name already. */
+/** Returns the set in the form's category that already has the name. */
 export function sameName(sets: readonly SavedInputs[], name: string, form: ChainForm): SavedInputs | undefined {
   const asked = shortened(name).toLowerCase();
   return sets.find((set) => set.name.toLowerCase() === asked && (set.form.category ?? '') === (form.category ?? ''));

@@ -16,9 +16,12 @@ export interface StepCallOptions {
   api: ApiClient;
   clock: Clock;
   timers: Timers;
-  /** The provider is busy and is asked again at that time, milliseconds since 1970; null once it is not waited for. */
+  /**
+   * Called when the provider is busy and will be asked again at that time, in milliseconds since 1970; null when
+   * nothing waits any more.
+   */
   onBusy?: ((until: number | null) => void) | undefined;
-  /** What of the provider a call has failed by; undefined where it was something else. */
+  /** Receives the provider's fault by which a call has failed; undefined when the fault was not the provider's. */
   onFault?: ((reason: ProviderFault | undefined) => void) | undefined;
 }
 
@@ -61,7 +64,7 @@ export function createStepCalls(options: StepCallOptions): StepCalls {
   };
 }
 
-/** Follows a call to its end; null where it was let go. */
+/** Listens to a call until it ends; null when listening was stopped before. */
 async function listen(
   { api, clock, timers, onBusy, onFault }: StepCallOptions,
   call: StepCall,
@@ -99,7 +102,8 @@ async function listen(
           arriving.show();
           const { code, message, reason } = event.data;
           onFault?.(reason);
-          // A server that goes down ends its calls; only one that is still there can mean the call itself.
+          // A server that goes down ends its calls with an error; only a server that still answers can mean the call
+          // itself.
           if (!isFinal({ code, message }) && !(await isServerThere(api))) return { type: 'no-answer', key };
           return { type: 'refused', key, fault: { code, message, ...(reason && { reason }) } };
         }
@@ -122,7 +126,7 @@ function isServerThere(api: ApiClient): Promise<boolean> {
   return hasAnswer(() => api.call(getMeta));
 }
 
-/** Whatever else it is that answers, it is no server that could go on with a call. */
+/** Whether the server answers. An answer from anything else does not come from a server that could continue a call. */
 async function hasAnswer(ask: () => Promise<unknown>): Promise<boolean> {
   return ask().then(
     () => true,
@@ -130,16 +134,20 @@ async function hasAnswer(ask: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** How a call names its step. One that an earlier program has made is joined in the same words: by its number. */
+/**
+ * Returns how a call names its step. A call that an earlier program made is joined with the same body: by the step's
+ * number.
+ */
 function namedStep({ key, runId, step }: StepCall): { step: number } | { stepId: StepId } {
   const number = formerNumber(step);
   return number !== null && key.startsWith(`${runId}-step-${number}-`) ? { step: number } : { stepId: step };
 }
 
-/** What an error thrown by the call means for the step. */
+/** Returns what an error of the call means for the step. */
 function outcomeOf({ key, isRejoin }: StepCall, error: unknown): Heard {
   if (!(error instanceof ApiError)) {
-    // A fault of our own must not be asked again for ever; no connection, or a stranger's answer, is.
+    // A fault of our own must not be retried for ever; a lost connection, or an answer that is not from our server, is
+    // retried.
     const isOurs = !(error instanceof Error && 'detail' in error);
     return isOurs
       ? { type: 'refused', key, fault: { code: 'internal', message: errorText(error) } }
@@ -148,7 +156,7 @@ function outcomeOf({ key, isRejoin }: StepCall, error: unknown): Heard {
   if (error.status === 401) return { type: 'unauthorized', key };
   const { code, reason } = error;
   if (code === undefined || code === 'overloaded') return { type: 'no-answer', key };
-  // The server failed over the request; of the call that is joined it says nothing.
+  // The server failed to handle the request; this says nothing about the joined call itself.
   if (code === 'internal' && isRejoin) return { type: 'no-answer', key };
   return { type: 'refused', key, fault: { code, message: errorText(error), ...(reason && { reason }) } };
 }

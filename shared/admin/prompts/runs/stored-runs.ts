@@ -22,28 +22,30 @@ export interface StoredRunsOptions {
   unique(): string;
 }
 
-/** The runs in this computer's documents, and which of them this device has claimed to drive. */
+/** The runs in this computer's documents, with this device's claims to drive them. */
 export interface StoredRuns {
-  /** The run this device shows, or a new one. */
+  /** Returns the run that this device shows, or a new one. */
   current(): Promise<Run>;
-  /** Puts a run on the disk, claimed by this device where it drives it. Throws NotKeptError. */
+  /** Writes a run to the disk; this device claims the run if it drives it. Throws NotKeptError. */
   write(run: Run): Promise<void>;
-  /** Whether another device is at work on a run. */
+  /** Whether another device drives a run that is under way. */
   isDrivenByOther(run: Run): Promise<boolean>;
-  /** This device drives the run from now on, whoever did before. */
+  /** Claims the run for this device from now on, whoever drove it before. */
   take(runId: string): Promise<void>;
-  /** The run as its document has it, and whether another device has claimed it; null in one that says nothing. */
+  /**
+   * Returns the run in its document, and whether another device has claimed it; null when the document holds no run.
+   */
   read(runId: string): Promise<{ run: Run; isOfOther: boolean } | null>;
-  /** Another device drives this run from now on. */
+  /** Notes that another device drives this run from now on. */
   release(runId: string): void;
-  /** Takes in what other windows have written to the run that is shown, for a window that may have slept. */
+  /** Takes in the changes of other windows to the run that is shown; for a window that may have been suspended. */
   refresh(): Promise<void>;
 }
 
 export function createStoredRuns({ steps, documents, preferences, unique }: StoredRunsOptions): StoredRuns {
-  /** What this window has last written into the document of each run. */
+  /** The last state that this window has written into each run's document. */
   const written = new Map<string, Run>();
-  /** The runs this window drives, or has driven last of all. */
+  /** The runs that this window drives, or was the last to drive. */
   const claimed = new Set<string>();
   const open = (runId: string) => documents.open('run', runDocumentId(runId));
 
@@ -59,7 +61,7 @@ export function createStoredRuns({ steps, documents, preferences, unique }: Stor
       return found ?? newRun(id ?? unique(), preferences.form(), steps);
     },
     async write(run) {
-      // A run in which nothing was asked is no run of the list.
+      // A run in which nothing was asked does not belong in the list.
       if (!isBegun(run)) return;
       const document = await open(run.id);
       writeRun(document, run, written.get(run.id) ?? null);

@@ -7,17 +7,20 @@ export interface TabLeaderOptions {
   channel: WindowChannel;
   /** A name for this window. */
   self: string;
-  /** This window leads now; called after `open` answered false. */
+  /** Called when this window has become the leader after `open` had returned false. */
   onElected(): void;
-  /** Another window wants to lead: resolves when everything of this one is on the disk. */
+  /** Called when another window wants to lead; resolves when everything in this window is on the disk. */
   onAsked(): Promise<void>;
 }
 
-/** Elects the window of this device that drives the run (docs/rules.md, "Who drives a run"): the one with the Web Lock. */
+/**
+ * Elects the window of this device that drives the run (docs/rules.md, "Who drives a run"): the window that holds the
+ * Web Lock.
+ */
 export interface TabLeader {
-  /** True when this window leads; where another does, it waits for it to go. */
+  /** Returns true when this window leads; otherwise this window waits until the leader is gone. */
   open(): Promise<boolean>;
-  /** Asks the window that leads to let this one. */
+  /** Asks the leading window to give the lead to this one. */
   takeOver(): void;
   isLeader(): boolean;
   close(): void;
@@ -25,7 +28,10 @@ export interface TabLeader {
 
 const LOCK = 'ninefold:workflow';
 const TRY_AGAIN_MS = 1000;
-/** A window that has let go leaves the others this long before it tries again itself. */
+/**
+ * A window that has given up the lead waits this long before it tries to get it again, so that other windows come
+ * first.
+ */
 const TRY_AGAIN_AFTER_LETTING_GO_MS = 3000;
 
 export function createTabLeader({ locks, timers, channel, self, onElected, onAsked }: TabLeaderOptions): TabLeader {
@@ -34,7 +40,7 @@ export function createTabLeader({ locks, timers, channel, self, onElected, onAsk
   let callOff = () => {};
 
   async function tryHold(): Promise<boolean> {
-    // A host whose locks fail is asked again: two windows that both drive would buy twice.
+    // When the host's locks fail, the lock is requested again later: two windows that both drive would buy twice.
     const taken = await locks.tryHold(LOCK).catch(() => null);
     if (isClosed || hold !== null) taken?.release();
     else hold = taken;

@@ -7,7 +7,7 @@ import { isSignedOut } from '../../query-client.ts';
 import type { ActionContext } from './action-context.ts';
 import type { RunSession } from './run-session.ts';
 
-/** What the owner asks of the server about AI itself: what was used, and what it can do. */
+/** Returns the owner's questions to the server about AI itself: its use, and its limits. */
 export function usageActions({ ports, page, set, whenOpen }: ActionContext) {
   const { api } = ports;
 
@@ -27,7 +27,7 @@ export function usageActions({ ports, page, set, whenOpen }: ActionContext) {
   }
 
   return {
-    /** Fetches the month's usage, whether AI is set up, and the templates where those here are older than five minutes. */
+    /** Fetches the month's usage, whether AI is set up, and the templates if those here are older than five minutes. */
     refresh: () =>
       whenOpen(async (session) => {
         const asked = await Promise.allSettled([
@@ -49,7 +49,7 @@ export function usageActions({ ports, page, set, whenOpen }: ActionContext) {
           if (isSignedOut(error)) page.signedOut();
           page.notice(workflowMessages.limitsTestFailed(message));
         }
-        // The sum of the month may stay the old one until it is asked for again.
+        // If this fails, the month's sum stays the old one until it is fetched again.
         await loadUse(session).catch(() => undefined);
       }),
   };

@@ -2,14 +2,14 @@ import { stepIds, stepRecord } from '#shared/workflow/run.ts';
 import type { Run, StepRecord } from '#shared/workflow/run-states.ts';
 import { costText, tokensText } from '../../cost-text.ts';
 
-/** What was used: of one step, or of a whole run. Every attempt counts, the failed ones as well: they were paid for. */
+/** The use of one step or of a whole run. Every attempt counts, also a failed one: it was paid for. */
 export interface Use {
   readonly tokens: number;
-  /** US dollars; null where no price is configured. */
+  /** In US dollars; null when no price is configured. */
   readonly costUsd: number | null;
 }
 
-/** Null while nothing is known: no attempt has said what it took. */
+/** Returns the use of a step; null while no attempt has reported any. */
 export function stepUse({ attempts }: StepRecord): Use | null {
   return summed(
     attempts.flatMap(({ usage }) => (usage ? [{ tokens: usage.totalTokens, costUsd: usage.costUsd }] : [])),
@@ -17,8 +17,9 @@ export function stepUse({ attempts }: StepRecord): Use | null {
 }
 
 /**
- * What a run has used. `booked` is what the server has put down for it: calls that broke off or were stopped are in it,
- * whose answers never said what they took. It comes a moment later than the answers, so the larger of the two is shown.
+ * Returns the use of a run. `booked` is the use that the server has recorded for the run: it includes calls that broke
+ * off or were stopped, whose answers never reported their use. It arrives a moment later than the answers, so the
+ * larger of the two is shown.
  */
 export function runUse(run: Run, booked: { totalTokens: number; costUsd: number | null } | null): Use | null {
   const counted = summed(

@@ -5,7 +5,7 @@ import type { StepId } from '#shared/workflow/steps.ts';
 import { type Forecast, forecast, overLimit } from './forecast.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** What these steps will take; null while no run has told. */
+/** Returns the forecast of these steps; null while no run has been measured. */
 export function useForecast(steps: readonly StepId[]): Forecast | null {
   const store = useRunStore();
   const chain = useStore(store, ({ run }) => run.chain);
@@ -13,7 +13,10 @@ export function useForecast(steps: readonly StepId[]): Forecast | null {
   return useMemo(() => forecast(chain, steps, measures ?? []), [chain, steps, measures]);
 }
 
-/** Asks before steps are run that would pass the limit of the month. True where they are to be run. */
+/**
+ * Asks the owner before steps are run that would exceed the month's limit. Resolves to true when the steps are to be
+ * run.
+ */
 export function useAskBeforeSpending(): (steps: readonly StepId[]) => Promise<boolean> {
   const store = useRunStore();
   const confirm = useConfirm();

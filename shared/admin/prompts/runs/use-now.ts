@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePorts } from '../../ports-context.tsx';
 
-/** The time, milliseconds since 1970, drawn anew each second while `isTicking`. */
+/** Returns the time in milliseconds since 1970, updated each second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const { clock } = usePorts();
   const [now, setNow] = useState(() => clock.now());

@@ -11,8 +11,8 @@ import { queryKeys } from '../../query-client.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /**
- * Lets the chained prompts go on whichever tab is shown, and shows what they have to say: toasts, questions, the sign-in
- * dialog, the post form. For the dashboard, once.
+ * Keeps the chained prompts going whichever tab is shown, and shows their signals: toasts, questions, the sign-in
+ * dialog, the post form. Used once, by the dashboard.
  */
 export function useRunHost(): void {
   const store = useRunStore();
@@ -61,7 +61,7 @@ export function useRunHost(): void {
     const stopIn = session.subscribe((now, before) => {
       if (now.signIns > before.signIns) store.actions.signedIn();
     });
-    // Signed in anew through the login page.
+    // The owner may have signed in again through the login page.
     store.actions.signedIn();
     return () => {
       stopOut();

@@ -4,7 +4,7 @@ import { createRunStore, type RunStore } from './run-store.ts';
 
 const stores = new WeakMap<AdminPorts, RunStore>();
 
-/** The window's run store: made with its first use, alive as long as the page, whichever tab is shown. */
+/** Returns the window's run store: made at its first use, alive as long as the page, whichever tab is shown. */
 export function useRunStore(): RunStore {
   const ports = usePorts();
   const known = stores.get(ports);

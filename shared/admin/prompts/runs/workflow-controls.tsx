@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { useAskBeforeSpending, useForecast } from './use-forecast.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** Starts and stops the whole run and shows how far it is; in sight while the steps scroll under it. */
+/** Starts and stops the whole run and shows its progress; stays in sight while the steps scroll under it. */
 export function WorkflowControls() {
   const store = useRunStore();
   const confirm = useConfirm();
@@ -104,7 +104,7 @@ function AutoPublishSwitch({ isOff }: { isOff: boolean }) {
   );
 }
 
-/** What Run All Steps will take, while it can be pressed. */
+/** The forecast of Run All Steps, while the button can be pressed. */
 function RunForecast() {
   const store = useRunStore();
   const run = useStore(store, (state) => state.run);

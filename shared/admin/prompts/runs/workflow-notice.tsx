@@ -21,7 +21,7 @@ import type { RunActions } from './run-store.ts';
 import { useAskBeforeSpending, useForecast } from './use-forecast.ts';
 import { useRunStore } from './use-run-store.ts';
 
-/** What the owner should know of the run before anything else, with the way on. */
+/** The most important facts about the run's state, each with the next action. */
 export function WorkflowNotice() {
   const store = useRunStore();
   const run = useStore(store, (state) => state.run);
@@ -62,11 +62,11 @@ export function WorkflowNotice() {
   );
 }
 
-/** Prompts that were stored before and name what their step cannot have: no run buys them, and none is lost. */
+/** Stored prompts that name a value that their step cannot have: no run buys such a step, and the prompts are kept. */
 function UnfillablePrompts() {
   const store = useRunStore();
   const chain = useStore(store, ({ run }) => run.chain);
-  // What the prompts are made of.
+  // Read so that the component is drawn anew when the prompts change.
   useStore(store, (state) => state.templates);
   useStore(store, (state) => state.customPrompts);
   const steps = unfillableSteps(
@@ -94,31 +94,34 @@ function goToPrompt(step: StepId): void {
 const OTHER_INPUTS =
   'The inputs were changed after these steps were written. Run All Steps goes on with what they wrote; Reset begins a new run with the new inputs.';
 
-/** For an owner who was writing when the session ended, and was not asked therefore. */
+/** For an owner who was writing when the session ended, and who was therefore not asked to sign in. */
 function SignInButton() {
   const session = useSessionStore();
   return <Button onClick={() => session.setState({ isExpired: true })}>Sign in</Button>;
 }
 
-/** Where what the step has failed by can be mended; Run All Steps and Run go on with it then. */
+/**
+ * Leads to the settings where the fault of the step can be mended; afterwards Run All Steps and Run continue with the
+ * step.
+ */
 function SettingsButton() {
   const navigate = useNavigate();
   return <Button onClick={() => navigate(LIST_ADDRESS, { state: sectionState('AI') })}>Open AI settings</Button>;
 }
 
-/** Some of the run is from a program that has more steps. */
+/** Returns the notice for a run with steps of a newer program. */
 function unknownText(steps: readonly StepId[]): string {
   const which = `${steps.length === 1 ? 'a step' : 'steps'} this version does not know (${steps.join(', ')})`;
   return `This run has ${which}. What they wrote is kept, and is there again in a newer version.`;
 }
 
-/** Whether outputs are there that later steps would build on, though the inputs now say something else. */
+/** Whether the run has outputs on which later steps would build, although the inputs have changed. */
 function isWrittenForOther(run: Run, form: ChainForm): boolean {
   const hasOutput = stepIds(run).some((step) => stepRecord(run, step).current !== null);
   return hasOutput && !isFinished(run) && !isSameForm(run.form, form);
 }
 
-/** What was written from an input that has changed since, and the way to have it written anew. */
+/** The steps that were written from an input that has changed since then, with a button to run them again. */
 function OutdatedNotice() {
   const store = useRunStore();
   const outdated = useStore(store, (state) => state.outdated);
@@ -221,7 +224,10 @@ function ofState(run: Run, actions: RunActions): ReactNode {
   }
 }
 
-/** The step that failed, and what was to follow it; one that was asked for alone, or anew, stays alone. */
+/**
+ * Runs the failed step again, and the steps that were to follow it; a step that was requested alone, or run anew, stays
+ * alone.
+ */
 function tryAgain(run: Run, { runAll, runStep }: RunActions): void {
   if (run.state.kind !== 'failed') return;
   const { step, isAuto } = run.state;

@@ -10,9 +10,9 @@ import { useNow } from './use-now.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /**
- * What shows of the chained prompts whichever tab is open: the page's title while it is hidden, and, above the form and in
- * sight however far the page is scrolled, the offer to take back what a run has just published, and the draft that a run
- * has left to the owner. For the dashboard, once, above its tabs.
+ * The parts of the chained prompts that show on every tab: the page's title while the page is hidden, and two bars
+ * above the form that stay in sight while the page scrolls: the offer to undo a run's publication, and the draft that a
+ * run has left to the owner. Used once, by the dashboard, above its tabs.
  */
 export function WorkflowPresence() {
   useHiddenTitle(useRunStore());
@@ -24,7 +24,10 @@ export function WorkflowPresence() {
   );
 }
 
-/** While the page is hidden its title says how far the run is; what it said before comes back with the owner. */
+/**
+ * Shows the run's progress in the page's title while the page is hidden; the former title returns when the page is
+ * shown.
+ */
 function useHiddenTitle(store: RunStore): void {
   useEffect(() => {
     let own: string | null = null;
@@ -74,7 +77,7 @@ function PublishedBar() {
   );
 }
 
-/** A draft that a finished run could not open without breaking in on the owner. It stays until it is answered. */
+/** A draft that a finished run could not open without interrupting the owner. The bar stays until the owner answers. */
 function LeftDraftBar() {
   const store = useRunStore();
   const { actions } = store;
@@ -106,12 +109,12 @@ function LeftDraftBar() {
   );
 }
 
-/** Not while the run is about to publish it by itself. */
+/** Returns the draft that is left to the owner; null while the run is about to publish it by itself. */
 function leftCard({ drafts, run }: RunStoreState): DraftCard | null {
   return run.state.kind === 'submitting' ? null : (drafts.find(({ isLeft }) => isLeft) ?? null);
 }
 
-/** A value as it was when a pointer was pressed, for as long as it is: nothing may move under a pointer. */
+/** Returns a value that does not change while a pointer is pressed, since nothing may move under a pressed pointer. */
 function useUnpressed<Value>(value: Value): Value {
   const [isPressed, setIsPressed] = useState(false);
   const shown = useRef(value);

@@ -1,16 +1,18 @@
-/** A text as much of it as is shown; `hidden` characters between head and tail are left out. */
+/** The shown parts of a text; `hidden` characters between head and tail are left out. */
 export interface LongText {
   readonly head: string;
   readonly hidden: number;
   readonly tail: string;
 }
 
-// About twelve screens of text: what a browser lays out within a frame or two, whatever the model wrote.
+// About twelve screens of text: a browser lays them out within a frame or two, whatever the model wrote.
 const MAX_SHOWN = 40_000;
 const HEAD = 24_000;
 const TAIL = 12_000;
 
-/** The beginning and the end of a text that is too long to be drawn whole; never half a surrogate pair. */
+/**
+ * Returns the beginning and the end of a text that is too long to be drawn as a whole; surrogate pairs are never split.
+ */
 export function longText(text: string): LongText {
   if (text.length <= MAX_SHOWN) return { head: text, hidden: 0, tail: '' };
   const headEnd = isHighSurrogate(text.charCodeAt(HEAD - 1)) ? HEAD - 1 : HEAD;

@@ -3,7 +3,7 @@ import { type StepList, stepNumber } from '#shared/workflow/steps.ts';
 import { costText } from '../../cost-text.ts';
 import { placeholderName } from '../templates/placeholder-names.ts';
 
-/** Why a step is out of date, as its row says it. */
+/** Returns why a step is out of date, in the words of its row. */
 export function outdatedText(steps: StepList, cause: OutdatedCause): string {
   switch (cause.kind) {
     case 'older-step':
@@ -21,13 +21,13 @@ export function outdatedText(steps: StepList, cause: OutdatedCause): string {
   }
 }
 
-/** "Re-run 6–9 (about $0.12)": a step and all after it, and what they cost, where that is known. */
+/** "Re-run 6–9 (about $0.12)": a step and all later steps, with their cost if it is known. */
 export function rerunText(first: number, last: number, costUsd: number | null): string {
   const price = costUsd === null ? '' : ` (about ${costText(costUsd)})`;
   return `Re-run ${rangeText(first, last)}${price}`;
 }
 
-/** "6–9", or "9" alone. */
+/** "6–9", or "9" for a single step. */
 export function rangeText(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }

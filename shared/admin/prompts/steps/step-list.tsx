@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { StepRow } from './step-row.tsx';
 
-/** The steps, each with everything that can be done to it. */
+/** The steps, each with all its actions. */
 export function StepList() {
   const steps = useStore(useRunStore(), ({ run }) => run.chain);
   return (

@@ -19,19 +19,19 @@ interface StepMetaProps {
   hasCustomPrompt: boolean;
 }
 
-/** What a step does, took and came to. */
+/** The description of a step, the use of its attempts, and its result. */
 export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const store = useRunStore();
   const record = useStore(store, ({ run }) => stepRecord(run, step.id));
   const estimate = useStore(store, (state) => state.estimates[step.id]);
   const isEditing = useStore(store, (state) => state.unsavedPrompts[step.id] !== undefined);
   const fault = useStore(store, ({ run }) => lastAttempt(run, step.id)?.fault ?? null);
-  // The notice over the steps has the sentence, and the way on.
+  // The notice above the steps then shows the full message and the next action.
   const isInNotice = useStore(store, ({ run: { state } }) => state.kind === 'failed' && state.step === step.id);
   const cause = useStore(store, (state) => state.outdated[step.id]);
   const chain = useStore(store, ({ run }) => run.chain);
   const last = record.attempts.at(-1);
-  // Of the output that counts; of one that is arriving nobody knows yet who writes it.
+  // The model of the output that counts; for an arriving output the model is not known yet.
   const writer = (record.attempts.find(({ number }) => number === record.current) ?? last)?.model;
   const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
   const now = useNow(isWorkedOn);
@@ -60,7 +60,9 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   );
 }
 
-/** Beside why a step is out of date: runs it and all after it again, and says what that costs. */
+/**
+ * The button beside the reason why a step is out of date: runs the step and all later steps again, and shows the cost.
+ */
 function RerunButton({ step, number }: { step: StepId; number: number }) {
   const store = useRunStore();
   const chain = useStore(store, ({ run }) => run.chain);

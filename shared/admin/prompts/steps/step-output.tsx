@@ -16,7 +16,10 @@ import { useRunStore } from '../runs/use-run-store.ts';
 import { VersionsDialog } from '../versions-dialog.tsx';
 import { TextWindow } from './text-window.tsx';
 
-/** What a step wrote: what is arriving, else what counts; earlier attempts can be looked at and taken instead. */
+/**
+ * The output of a step: the arriving one, otherwise the one that counts. Earlier attempts can be shown and chosen
+ * instead.
+ */
 export function StepOutput({ step, number }: { step: StepId; number: number }) {
   const store = useRunStore();
   const run = useStore(store, (state) => state.run);
@@ -92,7 +95,7 @@ interface ReadOutputProps {
   isPartial: boolean;
 }
 
-/** What one attempt at a step wrote, as the Markdown it is. */
+/** The output of one attempt at a step, rendered as Markdown. */
 function ReadOutput({ number, text, isPartial }: ReadOutputProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -124,7 +127,7 @@ interface CompareAttemptsProps {
   isFixed: boolean;
 }
 
-/** Two attempts at a step beside each other. */
+/** Two attempts at a step, side by side. */
 function CompareAttempts({ step, number, written, current, isFixed }: CompareAttemptsProps) {
   const store = useRunStore();
   const [isOpen, setIsOpen] = useState(false);

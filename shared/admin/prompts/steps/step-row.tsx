@@ -27,7 +27,7 @@ const views: readonly { view: View; label: string; of: string }[] = [
 
 const tones: Record<StepStatus, BadgeTone> = { Completed: 'good', 'Processing...': 'accent', Pending: 'plain' };
 
-/** One step: its number in the list, name and state, and under it what the owner looks at. */
+/** One step: its number in the list, name and state, and below them the view that the owner has chosen. */
 export function StepRow({ step, number }: { step: WorkflowStep; number: number }) {
   const { id } = step;
   const store = useRunStore();
@@ -36,7 +36,7 @@ export function StepRow({ step, number }: { step: WorkflowStep; number: number }
   const isArriving = useStore(store, ({ run }) => isWriting(run, id));
   const hasCustomPrompt = useStore(store, (state) => state.customPrompts[id] !== undefined);
   const isOpen = useStore(store, (state) => state.isOpen);
-  // Until the owner chooses, what arrives is shown as it arrives.
+  // Until the owner chooses a view, an arriving output is shown as it arrives.
   const [chosen, setChosen] = useState<View | 'none' | null>(null);
   const panelId = useId();
   const nameId = useId();
@@ -97,7 +97,7 @@ export function StepRow({ step, number }: { step: WorkflowStep; number: number }
   );
 }
 
-/** What it writes arrives; of an attempt that has written nothing yet, nothing does. */
+/** Whether the output of a step is arriving; false for an attempt that has written nothing yet. */
 function isWriting(run: Run, step: StepId): boolean {
   const shown = shownOutput(run, step);
   return shown !== null && !shown.isEarlier && stepStatus(run, step) === 'Processing...';
@@ -121,7 +121,10 @@ function NumberBadge({ number, status }: { number: number; status: StepStatus })
 
 const MAX_NAME = 80;
 
-/** A step's name, which is changed where it stands: Enter keeps it, Escape does not, a blank one is the step's own again. */
+/**
+ * The name of a step, which is edited in place: Enter keeps the new name, Escape discards it, and a blank name restores
+ * the step's own title.
+ */
 function StepName({ step, number, id }: { step: WorkflowStep; number: number; id: string }) {
   const store = useRunStore();
   const name = useStore(store, (state) => state.stepNames[step.id] ?? step.title);

@@ -9,19 +9,22 @@ import { usePorts } from '../../ports-context.tsx';
 import { longText } from './long-text.ts';
 
 interface TextWindowProps {
-  /** What a screen reader calls it: "Output of step 3". */
+  /** The label for screen readers: "Output of step 3". */
   label: string;
   text: string;
-  /** It is not all there: still arriving, or broken off. */
+  /** The text is incomplete: it is still arriving, or has broken off. */
   isPartial?: boolean;
-  /** It grows: its end stays in sight for whoever has not scrolled away from it. */
+  /** The text is growing: its end stays in sight unless the reader has scrolled away from it. */
   isArriving?: boolean;
-  /** A newer one is under way of which nothing is there yet. */
+  /** A newer output is under way, but nothing of it has arrived yet. */
   isEarlier?: boolean;
   actions?: ReactNode;
 }
 
-/** A text as it came, never as HTML. However long it is, only its beginning and end are drawn; Copy gives all of it. */
+/**
+ * A text as it arrived, never as HTML. Of a long text only the beginning and the end are drawn; Copy copies the whole
+ * text.
+ */
 export function TextWindow({
   label,
   text,
@@ -75,12 +78,12 @@ export function TextWindow({
 
 const PIECES = /[\s\S]{1,2000}/gu;
 
-/** In pieces: of a text that grows only the last one changes, and a selection in those before it stays. */
+/** Draws a text in pieces: when it grows, only the last piece changes, and a selection in earlier pieces stays. */
 function TextBlock({ children }: { children: string }) {
   return <p className="wrap-anywhere whitespace-pre-wrap">{children.match(PIECES) ?? ''}</p>;
 }
 
-/** How near its end, in pixels, a window counts as scrolled to it. */
+/** A window is taken as scrolled to its end when it is nearer to the end than this, in pixels. */
 const NEAR_END = 40;
 
 function useFollowedEnd(isFollowed: boolean) {

@@ -1,36 +1,36 @@
 import { costText, countText } from '../../cost-text.ts';
 
-/** What a prompt would take, as the server estimates it (contract, `estimatePrompt`). */
+/** The server's estimate of a prompt's tokens and cost (contract, `estimatePrompt`). */
 export interface Estimate {
   readonly tokens: number;
   readonly estimated: boolean;
   readonly contextLimit: number;
   readonly maxOutputTokens: number;
   readonly costUsd: number | null;
-  /** For an answer as long as the prompt asks for; absent where the server does not say. */
+  /** The cost of an answer as long as the prompt asks for; absent when the server does not give it. */
   readonly usualUsd?: number | null | undefined;
-  /** Who would write the answer. */
+  /** The model that would write the answer. */
   readonly model: string;
 }
 
-/** How full the model's context will be. Shares are of the limit, 0 to 100. */
+/** How full the model's context will be. Shares are per cent of the limit, 0 to 100. */
 export interface ContextFill {
   readonly promptPercent: number;
-  /** What the longest answer may take on top; the two never exceed 100. */
+  /** The share that the longest answer may take in addition; the two together never exceed 100. */
   readonly answerPercent: number;
   readonly fits: boolean;
-  /** Who would write the answer, and what it will cost; how full the context is where that is near its end. */
+  /** The model and the expected cost; also how full the context is, when it is nearly full. */
   readonly text: string;
-  /** All that was counted. */
+  /** All counted values. */
   readonly detail: string;
 }
 
-/** Up to here nobody needs to know how full the context is. */
+/** Below this percentage the owner need not know how full the context is. */
 const NEARLY_FULL = 50;
 
 /**
- * How full a prompt makes the model's context, room for the longest answer counted, with the words for it. `spentUsd`:
- * what the step has cost before, null where it was never run or has no price.
+ * Returns how full a prompt makes the model's context, with room for the longest answer, and the words for it.
+ * `spentUsd` is the former cost of the step; null when the step was never run or has no price.
  */
 export function contextFill(estimate: Estimate, spentUsd: number | null): ContextFill {
   const usualUsd = spentUsd ?? estimate.usualUsd ?? null;
@@ -58,5 +58,5 @@ function costOf(mostUsd: number | null, usualUsd: number | null): string | null 
   return mostUsd === null ? null : `At most ${costText(mostUsd)}`;
 }
 
-/** Said where prompt and answer do not fit together; nothing is sent then. */
+/** Shown when prompt and answer do not fit together; then nothing is sent. */
 export const TOO_FULL = 'Too long for the model: shorten the prompt or the outputs it is filled with.';

@@ -4,7 +4,7 @@ import type { EstimateState } from '../runs/run-state.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { contextFill, TOO_FULL } from './context-fill.ts';
 
-/** How full the model's context will be: the prompt, and beside it the room its longest answer takes. */
+/** How full the model's context will be: the prompt, and beside it the room for the longest answer. */
 export function ContextMeter({ step, state }: { step: StepId; state: EstimateState | undefined }) {
   const usual = useStore(useRunStore(), ({ figures }) => figures?.steps.find(({ stepId }) => stepId === step));
   if (!state) return null;

@@ -4,45 +4,52 @@ import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { type PromptDocument, savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 
-/** In a step's document: the prompt that stood in the earlier document when this one was saved. */
+/**
+ * A field of a step's document: the fingerprint of the prompt in the earlier program's document when this prompt was
+ * saved.
+ */
 const FORMER = 'former';
 
-/** In a step's document: what the owner said of the change, until the server has it. */
+/** A field of a step's document: the owner's note on the change, until the server has it. */
 const NOTE = 'note';
 
-/** What was said of a prompt that the server has not had; empty for nothing. */
+/** Returns the owner's note on a prompt that was not sent to the server yet; empty when there is none. */
 export function noteOf(document: PromptDocument): string {
   const note = document.field(NOTE);
   return typeof note === 'string' ? note : '';
 }
 
-/** The server has had the prompt of this document, with its note. */
+/** Notes that the server has the prompt of this document, with its note. */
 export function markSent(document: PromptDocument): void {
   document.setField('isUnsent', undefined);
   document.setField(NOTE, undefined);
 }
 
-/** The owner's prompt of a step, and the document that says it. */
+/** The owner's prompt of a step, and the document that holds it. */
 export interface CustomPrompt {
   readonly text: string;
   readonly document: PromptDocument;
 }
 
 /**
- * The owner's own prompts on this device's documents. A step's document is named by the step's id; earlier programs name it by
- * a number, and may still write theirs on another device. What is saved here goes before theirs; what they save without
- * having seen it, or after, is handed out as outdone: none is lost, and none is taken for another step's.
+ * The owner's own prompts in this device's documents. A step's document is named by the step's id; earlier programs
+ * name it by a number, and may still write their document on another device. A prompt saved here takes precedence over
+ * theirs. A prompt that they saved later, or without having seen the one here, is handed out as outdone: no prompt is
+ * lost, and none is taken for another step's.
  */
 export interface CustomPromptDocuments {
-  /** What counts, by step; a step without a prompt of its own has none. */
+  /** Returns the prompts that count, by step; a step without an own prompt is absent. */
   all(): Promise<ReadonlyMap<StepId, CustomPrompt>>;
-  /** The step a document holds the prompt of; undefined for one of no step that is known. */
+  /** Returns the step whose prompt a document holds; undefined for a document of no known step. */
   stepOf(documentId: string): StepId | undefined;
-  /** Writes a prompt, not to the disk yet. Gives its document. */
+  /** Writes a prompt into its document, but not yet to the disk. Returns the document. */
   save(step: StepId, prompt: string, note: string): Promise<PromptDocument>;
-  /** Takes out what was saved elsewhere and does not count. Gives it with the document that is to be kept. */
+  /**
+   * Takes out the prompts that were saved elsewhere and do not count. Returns them with the document that must be
+   * written to the disk.
+   */
   takeOutdone(step: StepId): Promise<{ prompts: readonly string[]; document: PromptDocument }>;
-  /** The living documents of a step. */
+  /** Returns the documents of a step that are not deleted. */
   documents(step: StepId): Promise<PromptDocument[]>;
 }
 

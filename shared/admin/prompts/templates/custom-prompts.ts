@@ -17,18 +17,20 @@ export interface CustomPromptOptions {
   documents: OpenDocuments;
   storage: KeyValue;
   timers: Timers;
-  /** Two devices have saved a prompt at the same moment; this one does not count, and is not to be lost. */
+  /**
+   * Called when two devices have saved a prompt at the same moment: this prompt does not count, and must not be lost.
+   */
   onOutdone(step: StepId, prompt: string): void;
-  /** Another device has removed a custom prompt. */
+  /** Called when another device has removed a custom prompt. */
   onRemoved(): Promise<void>;
   onChange(): void;
 }
 
-/** What the owner wrote in the place of templates, mirrored under `customPrompts`. */
+/** The prompts that the owner wrote in place of templates, mirrored under `customPrompts`. */
 export interface CustomPrompts {
-  /** The same object until something changes; a step without a prompt of its own has none. */
+  /** Returns the prompts; the same object until something changes. A step without an own prompt is absent. */
   texts(): PromptTexts;
-  /** True when this computer has it. */
+  /** Resolves to true when this computer has stored the prompt. */
   save(step: StepId, prompt: string, note?: string): Promise<boolean>;
   remove(step: StepId): Promise<void>;
   flush(): void;
@@ -41,7 +43,7 @@ export async function openCustomPrompts(options: CustomPromptOptions): Promise<C
   async function readAll(): Promise<PromptTexts> {
     return Object.fromEntries([...(await prompts.all())].map(([step, { text }]) => [step, text]));
   }
-  /** Hands on what was saved elsewhere and does not count. */
+  /** Passes on the prompts that were saved elsewhere and do not count. */
   async function handOutdone(): Promise<void> {
     for (const { id } of steps) {
       if (texts[id] === undefined) continue;
@@ -99,7 +101,7 @@ function mirrorOf(
       for (const { id: step } of steps) {
         const prompt = ownField(foreign, numberedName(step));
         if (typeof prompt === 'string' && prompt.trim() !== '') {
-          // One that names what the step cannot have is taken in as well: before a run it is told.
+          // A prompt that names a value that the step cannot have is taken in as well: the owner is told before a run.
           if (prompt !== texts()[step] && promptText.safeParse(prompt).success) void save(step, prompt);
         } else if (texts()[step] !== undefined) void remove(step);
       }
@@ -107,12 +109,14 @@ function mirrorOf(
   });
 }
 
-/** Why a step's prompt is to be stored neither here nor on the server, in words for the owner; null when it can. */
+/**
+ * Returns why a step's prompt may be stored neither here nor on the server, in words for the owner; null when it may.
+ */
 export function promptRefusal(steps: StepList, step: StepId, prompt: string): string | null {
   return promptText.safeParse(prompt).error?.issues[0]?.message ?? placeholderRefusal(prompt, steps, step);
 }
 
-/** Prompts by the names they have under the key `customPrompts`. */
+/** Returns prompts by the names that they have under the key `customPrompts`. */
 function numbered(texts: PromptTexts): PromptTexts {
   return Object.fromEntries(Object.entries(texts).map(([step, text]) => [numberedName(step), text]));
 }

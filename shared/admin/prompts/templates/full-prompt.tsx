@@ -8,15 +8,16 @@ import { TextWindow } from '../steps/text-window.tsx';
 import { ContextMeter } from './context-meter.tsx';
 import { placeholderName } from './placeholder-names.ts';
 
-/** The prompt with everything filled in: as it was sent, or would be, and how full it makes the context. */
+/** The prompt with all placeholders filled, as it was sent or would be sent, and how full it makes the context. */
 export function FullPrompt({ step, number }: { step: StepId; number: number }) {
   const store = useRunStore();
   const sent = useStore(store, ({ run }) => lastAttempt(run, step)?.prompt ?? '');
-  // A pending step's row shows it already.
+  // The row of a pending step shows the estimate already.
   const estimate = useStore(store, ({ run, estimates }) =>
     stepRecord(run, step).current === null ? undefined : estimates[step],
   );
-  // What the prompt is made of; the steps' records stay the same objects while another one streams.
+  // The sources of the prompt, read so that the component is drawn anew when they change; the records of other steps
+  // stay the same objects while one step streams.
   useStore(store, (state) => state.form);
   useStore(store, (state) => state.templates);
   useStore(store, (state) => state.customPrompts);

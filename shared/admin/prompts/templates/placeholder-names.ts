@@ -7,7 +7,7 @@ const formNames: Partial<Record<Placeholder, string>> = {
   productAppUrl: 'product/app URL',
 };
 
-/** What a placeholder stands for, in words: "buyer avatar (step 1)". */
+/** Returns the meaning of a placeholder in words: "buyer avatar (step 1)". */
 export function placeholderName(steps: StepList, placeholder: Placeholder): string {
   const step = steps.find((each) => each.placeholder === placeholder);
   return step ? `${step.outputName} (step ${stepNumber(steps, step.id)})` : (formNames[placeholder] ?? placeholder);

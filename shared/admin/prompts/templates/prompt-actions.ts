@@ -9,7 +9,10 @@ import type { ActionContext } from '../runs/action-context.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import type { EstimateState } from '../runs/run-state.ts';
 
-/** What the step now has: its custom prompt or template with everything filled in; null without a prompt. */
+/**
+ * Returns the current prompt of a step: its custom prompt or template with all placeholders filled; null when there is
+ * none.
+ */
 function composed({ driver, templates, preferences, codices }: RunSession, step: StepId): FilledPrompt | null {
   const template = templates.promptOf(step);
   const form = preferences.form();
@@ -17,14 +20,17 @@ function composed({ driver, templates, preferences, codices }: RunSession, step:
   return template === null ? null : composePrompt({ ...driver.run(), form }, step, template, codex);
 }
 
-/** The prompt as it was sent where that counts, else as it would be. */
+/** Returns the prompt as it was sent, unless the step is pending; otherwise as it would be sent. */
 function fullPrompt(session: RunSession, step: StepId): FilledPrompt | null {
   const run = session.driver.run();
   const sent = stepStatus(run, step) === 'Pending' ? undefined : lastAttempt(run, step)?.prompt;
   return sent ? { prompt: sent, missing: [], faults: [] } : composed(session, step);
 }
 
-/** The step's prompt with everything filled in. Throws an error with words for the owner where it cannot be sent. */
+/**
+ * Returns the step's prompt with all placeholders filled. Throws an error with a message for the owner when the prompt
+ * cannot be sent.
+ */
 export function promptToSend(session: RunSession, step: StepId): string {
   const { chain } = session.driver.run();
   const template = session.templates.promptOf(step);
@@ -35,7 +41,7 @@ export function promptToSend(session: RunSession, step: StepId): string {
   return filled.prompt;
 }
 
-/** What the owner does with the prompts of the steps. */
+/** Returns the owner's actions on the prompts of the steps. */
 export function promptActions({ ports, get, set, session: opened, dispatch, whenOpen }: ActionContext) {
   const { steps, api } = ports;
 
@@ -44,21 +50,24 @@ export function promptActions({ ports, get, set, session: opened, dispatch, when
   }
 
   return {
-    /** The prompt as it is, or would be, sent; null without a prompt. Pure; cheap enough for a click, not for each key. */
+    /**
+     * The prompt as it was, or would be, sent; null when there is none. Pure; cheap enough for a click, but not for
+     * every key.
+     */
     fullPrompt(step: StepId): FilledPrompt | null {
       const session = opened();
       return session && fullPrompt(session, step);
     },
-    /** The custom prompt, else the template; null where there is neither. What the prompt editor begins with. */
+    /** The custom prompt, or else the template; null when there is neither. The prompt editor begins with it. */
     promptOf: (step: StepId): string | null => opened()?.templates.promptOf(step) ?? null,
-    /** What the prompt editor says now; null once it is saved or given up. */
+    /** Stores the current text of the prompt editor; null when the text is saved or discarded. */
     setUnsavedPrompt: (step: StepId, text: string | null) => dispatch(({ unsaved }) => unsaved.set(step, text)),
-    /** `note` is what the owner says of the change; empty for nothing. */
+    /** `note` is the owner's note on the change; empty when there is none. */
     savePrompt: (step: StepId, prompt: string, note = '') =>
       whenOpen(({ templates }) => templates.save(step, prompt, note)),
     resetPrompt: (step: StepId) => whenOpen(({ templates }) => templates.reset(step)),
     resetCustomPrompts: () => whenOpen(({ templates }) => templates.resetAll()),
-    /** Counts a step's prompt; the answer is in `estimates`. */
+    /** Has a step's prompt counted; the result is in `estimates`. */
     estimate: (step: StepId) =>
       whenOpen(async (session) => {
         const prompt = (await session.templates.prepare()) ? composed(session, step)?.prompt : undefined;

@@ -18,7 +18,7 @@ interface PromptEditorProps {
   onClose: () => void;
 }
 
-/** Changes the prompt of one step. */
+/** The editor for the prompt of one step. */
 export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const confirm = useConfirm();
@@ -60,7 +60,7 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {/* Told politely: while a placeholder is typed it is none yet. */}
+      {/* Announced politely: a placeholder that is being typed is not valid yet. */}
       <p id={refusalId} role="status" className="text-sm font-semibold wrap-anywhere text-danger empty:hidden">
         {refusal}
       </p>
@@ -96,12 +96,12 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   );
 }
 
-/** The text of a step's prompt as it is being written, which is kept unsaved. */
+/** Keeps the text of a step's prompt while it is written; the unsaved text is stored. */
 function usePromptText(step: StepId) {
   const store = useRunStore();
   const known = useStore(store, () => store.actions.promptOf(step) ?? '');
   const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
-  // An emptied editor is no text to keep, and stays empty all the same.
+  // An empty text is not stored, but the editor stays empty.
   const [isEmptied, setIsEmptied] = useState(false);
   const type = (next: string) => {
     setIsEmptied(next === '');
@@ -110,11 +110,11 @@ function usePromptText(step: StepId) {
   return { text: isEmptied ? '' : (unsaved ?? known), isUnsaved: unsaved !== undefined, type };
 }
 
-/** Puts words where the cursor of a controlled field is. */
+/** Inserts words at the cursor of a controlled field. */
 function insertInto(field: HTMLTextAreaElement, words: string, type: (text: string) => void): void {
   const { value, selectionStart, selectionEnd } = field;
   const before = value.slice(0, selectionStart) + words;
-  // A field whose text is replaced has its cursor at the end: writing goes on behind what was inserted.
+  // Replacing a field's text moves its cursor to the end; the cursor must be after the inserted words.
   flushSync(() => type(before + value.slice(selectionEnd)));
   field.focus();
   field.setSelectionRange(before.length, before.length);
@@ -126,7 +126,7 @@ interface PlaceholderMendsProps {
   onMend: (text: string) => void;
 }
 
-/** What can be put in the place of the first thing in a prompt that cannot be filled, by one press. */
+/** Buttons that replace the first faulty placeholder of a prompt. */
 function PlaceholderMends({ step, text, onMend }: PlaceholderMendsProps) {
   const chain = useStore(useRunStore(), ({ run }) => run.chain);
   const [fault] = placeholderFaults(text, chain, step);

@@ -15,20 +15,20 @@ interface ServerTemplateOptions {
   onChange(): void;
 }
 
-/** The prompts of the steps as the server has them. What asks the server throws what the call throws. */
+/** The prompts of the steps on the server. Functions that call the server throw the errors of the call. */
 export interface ServerTemplates {
-  /** Null until they are loaded; the same object until something changes. */
+  /** Returns the templates; null until they are loaded, and the same object until something changes. */
   all(): readonly PromptTemplate[] | null;
-  /** Null for a step without a template. */
+  /** Returns the template's prompt; null for a step without a template. */
   promptOf(step: StepId): string | null;
-  /** The version of a step's template; 0 where it is not known. */
+  /** Returns the version of a step's template; 0 when it is not known. */
   versionOf(step: StepId): number;
   load(): Promise<void>;
-  /** Whether they are here, and of the last five minutes. */
+  /** Whether the templates are loaded, and not older than five minutes. */
   isFresh(): boolean;
-  /** Puts a prompt in the place of a step's template. False where the server has none of the step. */
+  /** Replaces a step's template by a prompt. Resolves to false when the server has no template of the step. */
   save(step: StepId, prompt: string, note: string): Promise<boolean>;
-  /** Brings a step's shipped prompt back. Throws MissingTemplate where the server has none of the step. */
+  /** Restores a step's shipped prompt. Throws MissingTemplate when the server has no template of the step. */
   reset(step: StepId): Promise<void>;
 }
 
@@ -46,7 +46,10 @@ export function createServerTemplates({ api, clock, onChange }: ServerTemplateOp
     onChange();
   }
   const templateOf = (step: StepId) => templates?.find((template) => stepOf(template) === step);
-  /** The number the server knows a step by: its list may be another. Null for one it has no template of. */
+  /**
+   * Returns the number by which the server knows a step, since the server's list of steps may differ from ours; null
+   * when the server has no template of the step.
+   */
   async function numberThere(step: StepId): Promise<number | null> {
     if (templates === null) await load();
     return templateOf(step)?.stepNumber ?? null;
@@ -61,13 +64,13 @@ export function createServerTemplates({ api, clock, onChange }: ServerTemplateOp
     all: () => templates,
     promptOf(step) {
       const prompt = templateOf(step)?.prompt ?? '';
-      // A template that is blank is none.
+      // A blank template counts as none.
       return prompt.trim() === '' ? null : prompt;
     },
     versionOf: (step) => templateOf(step)?.version ?? 0,
     load,
     isFresh() {
-      // A clock that was set back must not keep an old list for longer.
+      // After a clock was set back, an old list must not stay fresh for longer.
       const age = clock.now() - fetchedAt;
       return templates !== null && age >= 0 && age < FIVE_MINUTES;
     },
@@ -90,7 +93,7 @@ export function createServerTemplates({ api, clock, onChange }: ServerTemplateOp
   };
 }
 
-/** The step of a template. An earlier server says its number alone. */
+/** Returns the step of a template. An earlier server sends only the step's number. */
 function stepOf({ step, stepNumber }: PromptTemplate): StepId | null {
   return step ?? stepOfFormerNumber(stepNumber);
 }

@@ -26,31 +26,39 @@ export interface TemplateStoreOptions {
   timers: Timers;
   page: Pick<Page, 'notice' | 'signedOut'>;
   analytics: AdminPorts['analytics'];
-  /** Makes a name nobody else has. */
+  /** Makes a unique name. */
   unique(): string;
-  /** Two devices have saved a prompt at the same moment; this one does not count, and is not to be lost. */
+  /**
+   * Called when two devices have saved a prompt at the same moment: this prompt does not count, and must not be lost.
+   */
   onOutdone(step: StepId, prompt: string): void;
   onChange(): void;
 }
 
-/** The prompts of the steps: the server's templates, and over them what the owner wrote here. */
+/** The prompts of the steps: the server's templates, and the owner's own prompts, which take precedence. */
 export interface TemplateStore {
   templates(): readonly PromptTemplate[] | null;
   custom(): PromptTexts;
-  /** The custom prompt, else the template; null where there is neither. */
+  /** Returns the custom prompt, or else the template; null when there is neither. */
   promptOf(step: StepId): string | null;
-  /** The version of that on the server; 0 where it is not known, as of a custom prompt the server has not had. */
+  /**
+   * Returns the version of that prompt on the server; 0 when it is not known, for example for a custom prompt that was
+   * not sent to the server yet.
+   */
   versionOf(step: StepId): number;
-  /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
+  /**
+   * Fetches the templates if they are missing. Resolves to false when a step could not begin because its prompt is
+   * missing.
+   */
   prepare(): Promise<boolean>;
   /**
-   * Fetches them where none of the last five minutes are here, and sends custom prompts the server has not had. Throws
-   * what the calls throw.
+   * Fetches the templates if those here are older than five minutes, and sends custom prompts that the server does not
+   * have. Throws the errors of the calls.
    */
   refresh(): Promise<void>;
   /**
-   * Stored here at once, offline too; the server is told when it can be. False when neither took it, or it is one that
-   * `promptRefusal` refuses.
+   * Stores the prompt here at once, also offline, and sends it to the server when possible. Resolves to false when
+   * neither has accepted it, or when `promptRefusal` refuses it.
    */
   save(step: StepId, prompt: string, note: string): Promise<boolean>;
   reset(step: StepId): Promise<boolean>;
@@ -66,7 +74,8 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     ...options,
     prompts,
     async onRemoved() {
-      // It was reset there, and so was the template. Out of reach, the next refresh brings it.
+      // The prompt was reset on the other device, and so was the template. If the server cannot be reached, the next
+      // refresh fetches it.
       if (server.all() !== null) await server.load().catch(() => undefined);
     },
   });
@@ -74,16 +83,17 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   let isSignedOutTold = false;
 
   async function send(step: StepId, prompt: string, document: PromptDocument): Promise<void> {
-    // A server that does not know the step takes it when it does.
+    // A server that does not know the step yet gets the prompt when it does.
     if (!(await server.save(step, prompt, noteOf(document)))) return;
-    // What was written meanwhile is still to be sent.
+    // Text written during the call is still to be sent.
     if (savedPrompt(document) === prompt) markSent(document);
     await orNothing(documents.keep(document), undefined);
   }
   async function sendUnsent(): Promise<void> {
     let hasSent = false;
     for (const [step, { text, document }] of await prompts.all()) {
-      // What an earlier program took and the server would refuse waits until the owner has mended it.
+      // A prompt that an earlier program accepted, but that the server would refuse, waits until the owner has mended
+      // it.
       if (document.field('isUnsent') !== true || promptRefusal(steps, step, text) !== null) continue;
       await send(step, text, document);
       hasSent = true;
@@ -110,7 +120,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
       try {
         await refresh();
       } catch (error) {
-        // This call is repeated often: an owner who has closed the sign-in dialog must not get it each time.
+        // This call is repeated often: an owner who has closed the sign-in dialog must not see it again each time.
         if (isSignedOut(error) && !isSignedOutTold) page.signedOut();
         isSignedOutTold = isSignedOut(error);
         return server.all() !== null || steps.every(({ id }) => custom.texts()[id] !== undefined);
@@ -126,16 +136,16 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
 interface Changed {
   readonly server: ServerTemplates;
   readonly custom: CustomPrompts;
-  /** Tells the server of a prompt that this computer has. Throws what the call throws. */
+  /** Sends a prompt on this computer to the server. Throws the errors of the call. */
   send(step: StepId, prompt: string, document: PromptDocument): Promise<void>;
 }
 
-/** What the owner does with prompts; each is told as done or failed. */
+/** Returns the owner's actions on prompts; each reports whether it was done or failed. */
 function promptChanges(
   { steps, documents, page, analytics }: TemplateStoreOptions,
   { server, custom, send }: Changed,
 ): Pick<TemplateStore, 'save' | 'reset' | 'resetAll'> {
-  /** Brings one step's shipped prompt back, here and on the server. Throws what the call throws. */
+  /** Restores one step's shipped prompt, here and on the server. Throws the errors of the call. */
   async function resetOne(step: StepId): Promise<void> {
     await server.reset(step);
     if (custom.texts()[step] !== undefined) await custom.remove(step);
@@ -163,7 +173,7 @@ function promptChanges(
       await fetchAfterSave(server);
     } catch (error) {
       if (isSignedOut(error)) page.signedOut();
-      // Offline it is stored here, and sent with the next refresh.
+      // Without a connection the prompt is stored here, and sent with the next refresh.
       if (error instanceof ApiError || !isHere) {
         page.notice(workflowMessages.promptSaveFailed(errorText(error)));
         return false;
@@ -171,7 +181,7 @@ function promptChanges(
     }
     return true;
   }
-  /** Tells the outcome to the analytics, and a success to the owner. */
+  /** Reports the outcome to the analytics, and a success to the owner. */
   async function reported(name: string, work: Promise<boolean>, done: Parameters<Page['notice']>[0]): Promise<boolean> {
     const success = await work;
     if (success) page.notice(done);
@@ -196,7 +206,7 @@ function promptChanges(
   };
 }
 
-/** After a save the server's list counts. The save is through, whether or not the list can be had. */
+/** Fetches the server's list after a save. The save is complete, even if the list cannot be fetched. */
 function fetchAfterSave(server: ServerTemplates): Promise<void> {
   return server.load().catch(() => undefined);
 }

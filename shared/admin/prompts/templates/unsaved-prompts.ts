@@ -5,23 +5,27 @@ import type { OpenDocuments } from '../../documents/open-documents.ts';
 export type UnsavedTexts = Readonly<Record<StepId, string>>;
 
 /**
- * What was typed into prompt editors and neither saved nor given up. Each text is a document of its own beside the custom
- * prompt's, which the engine reads: a prompt that is half written buys nothing. Where two devices have begun one at the
- * same moment, one of them is shown until it is dealt with, then the other. A text in a document that an earlier program
- * named by the step's number stays in that document.
+ * The texts that were typed into prompt editors and neither saved nor discarded. Each text is in a document of its own,
+ * apart from the custom prompt, which the engine reads: so a half-written prompt buys nothing. When two devices have
+ * begun a text at the same moment, one of the two is shown until it is saved or discarded, then the other. A text in a
+ * document that an earlier program named by the step's number stays in that document.
  */
 export interface UnsavedPrompts {
-  /** The same object until something changes; a step without a text has none. */
+  /** Returns the texts; the same object until something changes. A step without a text is absent. */
   texts(): UnsavedTexts;
-  /** What the editor says now, on the disk half a second later; null once it is saved or given up. */
+  /**
+   * Stores the current text of the editor, on the disk half a second later; null when the text is saved or discarded.
+   */
   set(step: StepId, text: string | null): void;
-  /** Keeps a text that came from elsewhere beside what there is. Throws NotKeptError; then it is tried again. */
+  /**
+   * Keeps a text from elsewhere in addition to the existing ones. Throws NotKeptError; the write is then tried again.
+   */
   add(step: StepId, text: string): Promise<void>;
 }
 
 const PREFIX = 'prompt:unsaved-';
 const idOf = (step: StepId) => PREFIX + step;
-/** The names of a step's documents: its own, and the one an earlier program gave. */
+/** Returns the ids of a step's documents: its own, and the one that an earlier program used. */
 function idsOf(step: StepId): string[] {
   const number = formerNumber(step);
   return number === null ? [idOf(step)] : [idOf(step), PREFIX + number];
@@ -31,12 +35,12 @@ const KEEP_MS = 500;
 export interface UnsavedPromptOptions {
   steps: StepList;
   documents: OpenDocuments;
-  /** Makes a name nobody else has. */
+  /** Makes a unique name. */
   unique(): string;
   onChange(): void;
 }
 
-/** A text, and the document it stands in. */
+/** A text's name, and the document that holds the text. */
 interface ShownText {
   readonly name: string;
   readonly document: PromptDocument;
@@ -45,7 +49,7 @@ interface ShownText {
 export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise<UnsavedPrompts> {
   const { steps, documents, unique, onChange } = options;
   let texts: UnsavedTexts = {};
-  /** The text that is shown of a step. */
+  /** The text that is shown for each step. */
   const shown = new Map<StepId, ShownText>();
   const opened = new Map<string, PromptDocument>();
 
@@ -76,7 +80,7 @@ export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise
     setText(step, one?.text ?? '');
   }
 
-  // All documents are open from the start, also those that are new: a page that goes away has no time to open one.
+  // All documents are open from the start, also new ones: a page that is closing has no time to open one.
   await Promise.all(steps.map(({ id }) => read(id)));
   documents.onForeign(async ({ id }) => {
     const step = steps.find((each) => idsOf(each.id).includes(id));

@@ -3,10 +3,13 @@ import { useStore } from 'zustand';
 import { nextStep, stepIds, stepStatus } from '#shared/workflow/run.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 
-/** After the last key in the form; counting is the server's work. */
+/** The pause after the last key in the form, since the server does the counting. */
 const TYPING_PAUSE_MS = 600;
 
-/** Has the step that is worked on, or comes next, counted: how full the context will be is known before it is run. */
+/**
+ * Has the step that is under way, or comes next, counted, so that the owner knows before the run how full the context
+ * will be.
+ */
 export function useNextEstimate(): void {
   const store = useRunStore();
   const runId = useStore(store, ({ run }) => run.id);

@@ -22,15 +22,15 @@ export interface TestWindow {
   readonly store: RunStore;
   readonly notices: Message[];
   readonly goneTo: RunDestination[];
-  /** The window is killed: nothing more is written, and its lock is free. */
+  /** Kills the window: nothing more is written, and its lock is released. */
   kill(): void;
 }
 
 /**
- * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
- * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`), all or those to calls such as "POST /api/posts"; `address` and `cookie` may change, as after a
- * restart. `isBusy`: its owner is writing something else. `soon` calls what it is given in the next turn of the event loop; `send` takes the place of
- * fetch.
+ * Makes a device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still,
+ * and its network. The network can be off (`isOnline`) or lose answers (`loseAnswers`): all, or those to calls such as
+ * "POST /api/posts". `address` and `cookie` may change, as after a restart. `isBusy`: the owner is writing something
+ * else. `soon` calls the given function in the next turn of the event loop; `send` replaces fetch.
  */
 export function createTestDevice(address: string, cookie: string, soon: (run: () => void) => void, send: Send = fetch) {
   const network = createNetwork(soon, send);
@@ -99,7 +99,7 @@ export function createTestDevice(address: string, cookie: string, soon: (run: ()
     };
   }
 
-  /** The exchange of this device tells its windows what other devices did. */
+  /** Acts as the exchange of this device: tells its windows what other devices did. */
   function hear(changes: readonly ForeignChange[]): void {
     for (const change of changes) channels.tell(DOCUMENT_CHANNEL, change);
   }
@@ -117,14 +117,16 @@ interface DeviceState {
   isBusy: boolean;
 }
 
-/** The calls to the real server, and real time for it: none is waited for while none of them is under way. */
+/**
+ * Makes the calls to the real server, and waits in real time for them; there is no waiting while no call is under way.
+ */
 function createNetwork(soon: (run: () => void) => void, send: Send) {
   let underWay = 0;
   const end = () => {
     underWay -= 1;
   };
   return {
-    /** As fetch; under way until the answer has been read or is given up. */
+    /** Like fetch; the call is under way until its answer has been read or is given up. */
     async ask(address: string, init: RequestInit): Promise<Response> {
       underWay += 1;
       const response = await send(address, init).catch((error: unknown) => {
@@ -169,7 +171,7 @@ function createLocks() {
             },
           };
         },
-        /** Frees what the window holds. */
+        /** Releases the locks that the window holds. */
         release() {
           for (const name of own) held.delete(name);
         },
@@ -178,7 +180,7 @@ function createLocks() {
   };
 }
 
-/** Channels among the windows of a device. */
+/** Channels between the windows of a device. */
 function createChannels() {
   const channels = new Map<string, Set<(message: unknown) => void>>();
   return {
@@ -202,7 +204,7 @@ function createChannels() {
         close: () => void all.delete(hear),
       };
     },
-    /** Says something to all of them. */
+    /** Sends a message to all windows. */
     tell(name: string, message: unknown): void {
       for (const hear of channels.get(name) ?? []) hear(message);
     },
@@ -211,14 +213,14 @@ function createChannels() {
 
 export type TestDevice = ReturnType<typeof createTestDevice>;
 
-/** Opens a window in which nothing goes on. */
+/** Opens a window in which nothing is under way. */
 export async function openAtRest(device: TestDevice): Promise<TestWindow> {
   const window = device.openWindow();
   await reach(device, window, 'idle', 'watching');
   return window;
 }
 
-/** Opens a window and has it run all steps. */
+/** Opens a window and starts a run of all steps in it. */
 export function beginRun(device: TestDevice): TestWindow {
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
@@ -237,9 +239,11 @@ export async function reach(device: TestDevice, { store }: TestWindow, ...kinds:
   );
 }
 
-/** Lets time pass, 50 ms for each real one or two while the server is asked something, until something is so. */
+/**
+ * Lets time pass until `isSo` is true: 50 ms for each one or two real milliseconds while the server is asked something.
+ */
 export async function until(device: TestDevice, isSo: () => boolean, why: () => string = () => 'never'): Promise<void> {
-  // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
+  // Only a hanging test is ended: on a machine with other work everything takes many times as long.
   const end = Date.now() + 60_000;
   while (!isSo()) {
     if (Date.now() > end) throw new Error(why());

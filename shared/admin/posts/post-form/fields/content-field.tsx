@@ -11,7 +11,7 @@ import type { FormProps } from '../form-props.ts';
 
 interface ContentFieldProps extends Pick<FormProps, 'session' | 'isReadOnly'> {
   error: string | undefined;
-  /** Empty for none. */
+  /** Empty when the post has no picture. */
   featuredImage: string;
   related: readonly RelatedPost[];
   help: ReactNode;
@@ -19,8 +19,8 @@ interface ContentFieldProps extends Pick<FormProps, 'session' | 'isReadOnly'> {
 }
 
 /**
- * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
- * same from key to key.
+ * The post's Markdown, read directly from the session, since the surrounding form follows more slowly. The editor's
+ * props stay the same from key to key.
  */
 export const ContentField = memo(function ContentField(props: ContentFieldProps) {
   const { session, error, featuredImage, isReadOnly, related, help, onEdits } = props;

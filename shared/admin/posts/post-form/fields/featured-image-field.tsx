@@ -14,13 +14,13 @@ import { PlainTextField } from './plain-text-fields.tsx';
 
 const isShownAlike = showsOnly('featuredImage', 'featuredImageAlt', 'featuredImageFocus');
 
-/** Upload, address or a generated picture, and what it shows in words. */
+/** The featured picture: by upload, by address or generated, with its alternative text. */
 export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
   const [customPrompt, setCustomPrompt] = useState('');
   const address = values.featuredImage;
-  // An address that is being typed is no picture yet: no picture is loaded before the address is complete.
+  // No picture is loaded before its address is typed completely.
   const [isTyping, setIsTyping] = useState(false);
-  // The picture appears above the buttons: not before a press on one of them is over.
+  // The picture appears above the buttons, so it must wait until a press on one of them is over.
   const isWhole = !useStill(isTyping);
   const whole = useRef('');
   if (isWhole) whole.current = featuredImageField.safeParse(address).success ? address : '';
@@ -83,7 +83,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         <Sparkles aria-hidden />
         {generate.isPending ? 'Generating...' : 'Generate Image'}
       </OfferingButton>
-      {/* Last: it comes with the picture, and nothing above it moves under a press. */}
+      {/* Last, because it appears with the picture: nothing above it moves during a press. */}
       {whole.current !== '' && note?.isShown !== false && (
         <FocusField
           address={whole.current}

@@ -1,6 +1,6 @@
 import { slugify } from '#shared/content/slug.ts';
 
-/** The slug while a post is created: it follows the title for as long as the owner has not given it one of its own. */
+/** Returns the slug of a post that is being created: it follows the title until the owner has typed a slug. */
 export function slugForTitle(slug: string, titleBefore: string, title: string): string {
   return slug === '' || slug === slugify(titleBefore) ? slugify(title) : slug;
 }

@@ -1,19 +1,22 @@
 import type { PostValues } from '#shared/workspace/post-values.ts';
 
-/** Characters that search engines show, about. */
+/** About the number of characters that search engines show. */
 export const SHOWN = { title: 60, description: 160 } as const;
-/** What is shorter leaves room that others use. */
+/** A text shorter than this leaves room unused. */
 const SHORT = { title: 20, description: 70 } as const;
 
 type Found = Pick<PostValues, 'title' | 'excerpt' | 'metaTitle' | 'metaDescription'>;
 
-/** What a search engine and a network get of a post, as its page says it (docs/rules.md, "Page metadata"). */
+/**
+ * Returns the title and description that search engines and social networks receive for a post, as in its page
+ * (docs/rules.md, "Page metadata").
+ */
 export function foundAs({ title, excerpt, metaTitle, metaDescription }: Found, siteName: string) {
   const plain = title.trim() === '' ? '' : `${title.trim()} | ${siteName}`;
   return { title: metaTitle.trim() || plain, description: metaDescription.trim() || excerpt.trim() };
 }
 
-/** A text as far as it is shown. */
+/** Returns the part of a text that is shown. */
 export function cut(text: string, length: number): string {
   return [...text].length <= length ? text : `${[...text].slice(0, length).join('').trimEnd()}…`;
 }
@@ -25,7 +28,10 @@ export function countOf(part: keyof typeof SHOWN, text: string): string {
 
 const called = { title: 'title', description: 'description' } as const;
 
-/** What is to be said of a text's length, in words; null where nothing is. `isOwn`: it is the field's own text. */
+/**
+ * Returns advice on the length of a text; null when there is none. `isOwn`: the text is the field's own, and not
+ * derived from another field.
+ */
 export function adviceOn(part: keyof typeof SHOWN, text: string, isOwn: boolean): string | null {
   const { length } = [...text];
   const from = isOwn

@@ -6,7 +6,7 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import { usePorts } from '../../../ports-context.tsx';
 import { cut, SHOWN } from './found-as.ts';
 
-/** Milliseconds without a key after which an address is taken for whole: until then no picture is asked for. */
+/** The pause, in milliseconds, after which a typed address is taken as complete: no picture is fetched before. */
 const PAUSE = 800;
 
 interface FoundPostProps {
@@ -15,7 +15,9 @@ interface FoundPostProps {
   values: PostValues;
 }
 
-/** A post as a search engine lists it, and as a network shows it where it is shared: near enough to write for. */
+/**
+ * A post as a search engine lists it, and as a social network shows it when it is shared; close enough to write for.
+ */
 export function FoundPost({ title, description, values }: FoundPostProps) {
   const { site } = usePorts();
   const { host } = new URL(site.url('/'));
@@ -67,7 +69,7 @@ export function FoundPost({ title, description, values }: FoundPostProps) {
   );
 }
 
-/** The value once it has stayed the same for a while. */
+/** Returns the value when it has stayed the same for a while. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

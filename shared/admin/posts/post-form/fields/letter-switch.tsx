@@ -4,14 +4,17 @@ import type { PostSession } from '../../../editor/index.ts';
 import { useHoldLetter } from '../saving/use-publication-letter.ts';
 
 interface LetterSwitchProps {
-  /** Null for a post that was never stored: its draft keeps the wish, which goes with the save that makes it. */
+  /**
+   * Null for a post that was never stored: then the draft keeps the choice, which is sent with the save that creates
+   * the post.
+   */
   postId: number | null;
   session: PostSession;
   letter: PublicationLetter;
   isReadOnly: boolean;
 }
 
-/** Whether a post is sent as a letter when it goes live. */
+/** The switch that decides whether a post is sent as a letter when it goes live. */
 export function LetterSwitch({ postId, session, letter, isReadOnly }: LetterSwitchProps) {
   const hold = useHoldLetter(postId ?? 0);
   return (

@@ -4,14 +4,14 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
-/** The plain texts the form shows at one place. */
+/** The plain texts that the form shows in one place. */
 export function PlainTextFields({ place, ...props }: FormProps & { place: 'under title' | 'product' }) {
   return fieldsWith({ isPlain: true, place }).map((name) => <PlainTextField key={name} name={name} {...props} />);
 }
 
 type PlainTextProps = FormProps & {
   name: PlainText;
-  /** What stands at the end of the label's line, and under the field. */
+  /** The content at the end of the label's line, and below the field. */
   aside?: ReactNode;
   hint?: string | null;
 };

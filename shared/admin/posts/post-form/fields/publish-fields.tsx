@@ -7,11 +7,11 @@ import { type FormProps, showsOnly } from '../form-props.ts';
 import { isToCome } from '../saving/submit-text.ts';
 
 interface PublishFieldsProps extends FormProps {
-  /** The version the post has on the server; null for a new one. */
+  /** The post's version on the server; null for a new post. */
   version: number | null;
 }
 
-/** When the post is live, and which version of it there is. */
+/** The publication date of the post, and its version. */
 export const PublishFields = memo(function PublishFields({ session, values, errors, version }: PublishFieldsProps) {
   const now = useNowAround(values.publishedAt);
   return (

@@ -3,7 +3,10 @@ import { Switch } from '#shared/ui/switch.tsx';
 import { useOfferCommands } from '../../../offer-commands.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
-/** Whether the post is live and featured, beside the button that makes it so. What they mean stands there on wide screens. */
+/**
+ * The switches for live and featured, beside the button that saves them. On wide screens their meaning is written
+ * beside them.
+ */
 export const PublishSwitches = memo(
   function PublishSwitches({ session, values, isReadOnly }: FormProps) {
     const { published, featured } = values;

@@ -6,7 +6,7 @@ import { adviceOn, countOf, foundAs } from './found-as.ts';
 import { FoundPost } from './found-post.tsx';
 import { PlainTextField } from './plain-text-fields.tsx';
 
-/** Meta title and description with what is to be said of their lengths, beside what search engines and networks show. */
+/** Meta title and description with advice on their lengths, beside a preview of search engines and social networks. */
 export const SearchFields = memo(
   function SearchFields(props: FormProps) {
     const { values } = props;

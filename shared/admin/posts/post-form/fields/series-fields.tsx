@@ -7,7 +7,7 @@ import { type FormProps, showsOnly } from '../form-props.ts';
 
 const { seriesName, seriesNumber } = postFieldTable;
 
-/** The series a post belongs to, chosen among those there are or named anew, and which part of it the post is. */
+/** The series of a post, chosen from the existing ones or with a new name, and the number of the post in it. */
 export const SeriesFields = memo(
   function SeriesFields({ session, values, errors }: FormProps) {
     const series = useSeries().data ?? [];
@@ -45,7 +45,7 @@ export const SeriesFields = memo(
               type="number"
               min={1}
               value={values.seriesNumber === 0 ? '' : values.seriesNumber}
-              // The browser gives NaN for an empty field and for what is no number; the post has 0.
+              // The browser gives NaN for an empty field and for text that is not a number; the post then has 0.
               onChange={({ target }) => session.setValues({ seriesNumber: target.valueAsNumber || 0 })}
             />
           )}

@@ -7,7 +7,7 @@ import { SuggestButton } from '../../../suggest/index.ts';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
 interface ListRetryProps {
-  /** The list a field chooses from, as far as it is there. */
+  /** The list from which a field chooses, as far as it is loaded. */
   list: { data: unknown; isError: boolean; refetch: () => unknown };
 }
 
@@ -76,7 +76,7 @@ export const TaxonomyFields = memo(
               type="number"
               min={1}
               value={values.readTime === 0 ? '' : values.readTime}
-              // The browser gives NaN for an empty field and for what is no number; the post has 0.
+              // The browser gives NaN for an empty field and for text that is not a number; the post then has 0.
               onChange={({ target }) => session.setValues({ readTime: target.valueAsNumber || 0 })}
             />
           )}
@@ -87,13 +87,13 @@ export const TaxonomyFields = memo(
   showsOnly('categoryId', 'tags', 'authorId', 'readTime'),
 );
 
-/** The first entry of a list: `loaded` once the list has loaded. Until then the post keeps its value. */
+/** Returns the first entry of a list: `loaded` when the list has loaded. Until then the post keeps its value. */
 function firstOption({ data, isError }: { data: unknown; isError: boolean }, loaded: string): string {
   if (data !== undefined) return loaded;
   return isError ? 'Could not be loaded' : 'Loading...';
 }
 
-/** At a field whose list could not be loaded: the way to load it after all. */
+/** A button at a field whose list could not be loaded: it loads the list again. */
 function ListRetry({ list }: ListRetryProps) {
   if (!list.isError || list.data !== undefined) return null;
   return (

@@ -8,7 +8,7 @@ import { slugForTitle } from './follow-title.ts';
 import { PlainTextFields } from './plain-text-fields.tsx';
 import { useTextHistory } from './use-text-history.ts';
 
-/** The title. The slug follows it while the post is new; Enter goes on to the text. */
+/** The title. The slug follows it while the post is new; Enter moves the focus to the text. */
 export const TitleField = memo(function TitleField({
   session,
   values,
@@ -20,7 +20,8 @@ export const TitleField = memo(function TitleField({
   const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
   const isBlank = useRef(isNew && values.title === '');
   useEffect(() => {
-    // Whoever opens a blank post types its title next. On a touch screen a keyboard would come that nobody asked for.
+    // After opening a blank post the owner types its title next. On a touch screen this would open an unwanted
+    // keyboard.
     const { activeElement, body } = document;
     const isOnPanel = activeElement?.matches('[role="tabpanel"]');
     const isNowhere = activeElement === body && window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -29,7 +30,7 @@ export const TitleField = memo(function TitleField({
   const typeTitle = (next: string, cursor: number | undefined) => {
     const now = session.getState().values;
     const slug = isNew ? slugForTitle(now.slug, now.title, next) : now.slug;
-    // Together they are one step of undo.
+    // Changed together, title and slug are one step of undo.
     if (slug === now.slug) session.setText('title', next, cursor);
     else session.setValues({ title: next, slug });
   };
@@ -53,7 +54,7 @@ export const TitleField = memo(function TitleField({
   );
 }, showsOnly('title'));
 
-/** What stands under the title on the post's page, its slug and its excerpt. */
+/** The post's slug, its excerpt, and the text below the title on the post's page. */
 export const SummaryFields = memo(
   function SummaryFields(props: FormProps) {
     const { session, values, errors, isReadOnly } = props;

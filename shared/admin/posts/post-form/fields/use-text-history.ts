@@ -12,8 +12,8 @@ interface TextHistory<Element> {
 }
 
 /**
- * Undo and redo of a long text by the draft's own history: the cursor goes to where something changed. What another
- * device changes leaves it at its words.
+ * Undo and redo of a long text by the draft's own history: the cursor moves to the place of the change. After a change
+ * of another device the cursor stays at its words.
  */
 export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaElement>(
   session: PostSession,
@@ -38,7 +38,7 @@ export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaEl
       event.preventDefault();
       before.current = value;
       session[step]();
-      // Another field's step was next: this text's cursor stays.
+      // The step changed another field: the cursor of this text stays.
       if (session.getState().values[name] === value) before.current = null;
     },
   };

@@ -6,11 +6,11 @@ import type { KnownJudgement } from './use-judgement.ts';
 
 interface BeforePublishingProps {
   judgement: KnownJudgement;
-  /** Leads to a place in the text. */
+  /** Goes to a place in the text. */
   goTo: (place: { start: number; end: number }) => void;
-  /** Leads to a field over the text. */
+  /** Goes to a field above the text. */
   goToField: (field: NonNullable<JudgeFinding['field']>) => void;
-  /** What a model has found that read it; nothing where none may be asked. */
+  /** The findings of a second reader; nothing when none may be asked. */
   secondReader?: ReactNode;
 }
 
@@ -19,11 +19,14 @@ const UNKNOWN = {
   'too-long': 'So long a text is looked at when it is published.',
 };
 
-/** What the server alone knows. */
+/** Shown for the checks that only the server can make. */
 const WITHOUT_SERVER =
   'Without a connection: links within the site and other posts that say the same are not looked at.';
 
-/** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
+/**
+ * In the side panel: the findings to look at before the post is published, red ones first (docs/rules.md, "Before
+ * publishing").
+ */
 export function BeforePublishing({ judgement, goTo, goToField, secondReader }: BeforePublishingProps) {
   const findings = typeof judgement === 'string' ? [] : judgement.findings;
   return (

@@ -1,14 +1,14 @@
 import type { JudgeFinding } from '#shared/contract/judge.ts';
 import type { Question } from '#shared/ui/confirm.tsx';
 
-/** Findings a question names; the panel has all. */
+/** The number of findings that a question names; the panel shows all. */
 const NAMED = 5;
 
 interface NamedFindingsProps {
   red: readonly Pick<JudgeFinding, 'says'>[];
 }
 
-/** The first red findings in words, and how many more there are. */
+/** The first red findings in words, and the number of the others. */
 export function NamedFindings({ red }: NamedFindingsProps) {
   return (
     <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
@@ -21,7 +21,7 @@ export function NamedFindings({ red }: NamedFindingsProps) {
   );
 }
 
-/** What is asked where something red stands against publishing; `note` is what else is to be known. */
+/** Returns the question when red findings stand against publishing; `note` is an additional note. */
 export function publishQuestion(red: NamedFindingsProps['red'], note?: string): Question {
   return {
     title: 'Publish this post as it is?',

@@ -5,27 +5,30 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import { type Judgement, judgedNames, judgeValues } from '../../../judge-post.ts';
 import { usePorts } from '../../../ports-context.tsx';
 
-/** Milliseconds without a key after which the post is looked at. */
+/** The pause in typing, in milliseconds, after which the post is judged. */
 const PAUSE = 1500;
-/** Characters of a text that is sent to be looked at again and again. */
+/** The largest text, in characters, that is sent repeatedly to be judged. */
 const LONGEST = 200_000;
 
-/** What is known of the text as it stands: nothing before the first answer, or that it is too long to be looked at. */
+/**
+ * The judgement of the current text; `unknown` before the first answer, `too-long` when the text is too long to be
+ * judged.
+ */
 export type KnownJudgement = Judgement | 'unknown' | 'too-long';
 
-/** The post in a form, as it is asked about. */
+/** The post in a form, as it is sent to be judged. */
 interface JudgedForm {
-  /** Null for one the server does not know. */
+  /** Null for a post that the server does not know. */
   id: number | null;
-  /** The workspace document its words stand in. */
+  /** The id of the workspace document that holds the words. */
   document: string;
-  /** Asked anew at once when it is another. */
+  /** When this changes, the post is judged again at once. */
   round: number;
 }
 
 /**
- * What to look at before publishing, and which posts treat the same, asked when typing pauses. Without the server it is
- * what was known last.
+ * Returns the findings before publishing and the posts on the same subject, updated when typing pauses. Without the
+ * server, returns what was known last.
  */
 export function useJudgement({ id, document, round }: JudgedForm, values: PostValues): KnownJudgement {
   const { api, store } = usePorts();
@@ -56,12 +59,15 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
 
 const NONE: readonly RelatedPost[] = [];
 
-/** The older posts on the same, as far as they are known. */
+/** Returns the older posts on the same subject, as far as they are known. */
 export function relatedIn(judgement: KnownJudgement): readonly RelatedPost[] {
   return typeof judgement === 'string' ? NONE : judgement.related;
 }
 
-/** Whether a second reader can be asked, and what one has found; null where none can, and while that is not known. */
+/**
+ * Returns whether a second reader can be asked, and its findings; null when none can be asked, and while this is not
+ * known.
+ */
 export function secondReaderIn(judgement: KnownJudgement) {
   const reader = typeof judgement === 'string' ? undefined : judgement.secondReader;
   return reader && (reader.isOn || reader.reading !== null) ? reader : null;

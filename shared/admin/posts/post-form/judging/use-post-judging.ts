@@ -4,13 +4,13 @@ import type { SecondReaderStore } from './second-reader/second-reader-store.ts';
 import { useSecondReader } from './second-reader/use-second-reader.ts';
 import { type KnownJudgement, useJudgement } from './use-judgement.ts';
 
-/** What is found in the post of a form before it is published, by rules and by a second reader. */
+/** The judgement of the post in a form before it is published, by rules and by a second reader. */
 export interface PostJudging {
   judgement: KnownJudgement;
   desk: SecondReaderStore;
 }
 
-/** Looks at the post anew when it changes, and when a second reader has read it. */
+/** Judges the post again when it changes, and when a second reader has read it. */
 export function usePostJudging(session: PostSession, { save, documentId, values }: SessionState): PostJudging {
   const [round, setRound] = useState(0);
   const judgement = useJudgement({ id: save.base?.postId ?? null, document: documentId, round }, values);

@@ -7,7 +7,10 @@ import { useFieldText } from '../fields/use-field-text.ts';
 
 type Conflict = Extract<SaveState, { kind: 'conflict' }>;
 
-/** The same places were changed here and elsewhere: shows both, and asks which stays. The other is in the revisions. */
+/**
+ * Shown when the same places were changed here and elsewhere: shows both texts, and asks which one stays. The other is
+ * kept in the revisions.
+ */
 export function ConflictDialog({ session, save }: { session: PostSession; save: SaveState }) {
   return (
     <Dialog

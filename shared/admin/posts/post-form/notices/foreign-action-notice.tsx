@@ -7,7 +7,7 @@ interface ForeignActionNoticeProps {
   state: SessionState;
 }
 
-/** What another device did to the draft that is open here, and the way to the saved version. */
+/** What another device did to the draft that is open here, with a button that leads to the saved version. */
 export function ForeignActionNotice({ session, state }: ForeignActionNoticeProps) {
   const { foreignAction, isUnsaved, save } = state;
   if (foreignAction === null) return null;

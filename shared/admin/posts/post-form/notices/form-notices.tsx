@@ -16,7 +16,7 @@ interface FormNoticesProps {
   onDiscard: () => void;
 }
 
-/** What there is to know about the form before typing in it. */
+/** The notices about the form that the owner should read before typing. */
 export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
   const { save, journal, restored, documentId, values, isPartUnread, handover } = state;
   const isTooLarge = useExchangeFact(({ tooLarge }) => tooLarge.includes(documentId));
@@ -73,7 +73,7 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
   );
 }
 
-/** The save that waits was to go live at a time that has passed meanwhile. `time`: ISO 8601. */
+/** Shown when the waiting save was to go live at a time that has passed. `time`: ISO 8601. */
 function OverdueNotice({ session, time }: { session: PostSession; time: string }) {
   return (
     <Notice
@@ -97,7 +97,7 @@ function OverdueNotice({ session, time }: { session: PostSession; time: string }
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** Says that a text is nearly, or by now, larger than a post may be: the server would refuse it. */
+/** Says that a text is nearly, or already, larger than a post may be: the server would refuse it. */
 function SizeNotice({ content }: { content: string }) {
   const { state, bytes, lines } = useMemo(() => postSize(content), [content]);
   if (state === 'fine') return null;

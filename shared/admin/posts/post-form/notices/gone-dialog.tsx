@@ -8,7 +8,10 @@ interface GoneDialogProps {
   onGiveUp: () => void;
 }
 
-/** The post was deleted elsewhere while it was edited here, or the server has another one under its number. */
+/**
+ * Shown when the post was deleted elsewhere while it was edited here, or when the server has another post under its
+ * number.
+ */
 export function GoneDialog({ session, save, onGiveUp }: GoneDialogProps) {
   const isReplaced = save.kind === 'gone' && save.isReplaced === true;
   return (

@@ -10,11 +10,11 @@ interface NoticesOverTextProps {
   opened: OpenedForm;
   state: SessionState;
   onDiscard: () => void;
-  /** The change that waits stands in the form, to be written on. */
+  /** Called when the waiting change is in the form, ready to be edited. */
   onEdited: () => void;
 }
 
-/** What there is to know before typing: of the form itself, what programs propose, and the change that waits. */
+/** The notices above the text: about the form itself, proposals of programs, and the waiting change. */
 export function NoticesOverText({ opened, state, onDiscard, onEdited }: NoticesOverTextProps) {
   const { session } = opened;
   const { save } = state;
@@ -25,7 +25,7 @@ export function NoticesOverText({ opened, state, onDiscard, onEdited }: NoticesO
     const { values: edited, isAsked } = editedChange(change, base.baseText);
     session.setValues(edited);
     if (isAsked) toast(bothInPending);
-    // The button that was pressed is off now.
+    // The pressed button is now disabled, so the focus moves to the text.
     onEdited();
   };
   return (

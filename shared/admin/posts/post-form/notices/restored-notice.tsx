@@ -13,17 +13,20 @@ import { Notice } from './notice.tsx';
 
 interface RestoredNoticeProps {
   restored: Restored;
-  /** The saved version; null for a post that never was. */
+  /** The saved version; null for a post that was never saved. */
   stored: StoredPost | null;
   values: PostValues;
   onDiscard: () => void;
 }
 
-/** What was typed before is back: how it differs from the saved version, and the way to that. */
+/**
+ * Says that typed words were restored: shows how they differ from the saved version, with a button that returns to that
+ * version.
+ */
 export function RestoredNotice({ restored, stored, values, onDiscard }: RestoredNoticeProps) {
   const { clock } = usePorts();
   const [isKept, setIsKept] = useState(false);
-  // As it came back: comparing long texts at every key would be felt.
+  // The values as they were restored: comparing long texts at every key would be slow.
   const [before] = useState(values);
   if (isKept) return null;
   const when = restored.at > 0 ? ` from ${clockTime(restored.at, clock.now())}` : '';
@@ -67,7 +70,7 @@ export function RestoredNotice({ restored, stored, values, onDiscard }: Restored
   );
 }
 
-/** What makes one version of a post of another, field by field. */
+/** The differences between two versions of a post, field by field. */
 function ValuesDifference({ before, after }: { before: PostValues; after: PostValues }) {
   const textOf = useFieldText();
   const changed = postValueNames.filter((name) => !isSameJson(before[name], after[name]));

@@ -2,7 +2,9 @@ import type { PublicationLetter } from '#shared/contract/letters/letters.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** What follows what Create Post and Update Post will do, where the post is sent as well. */
+/**
+ * Returns the end of the sentence on what Create Post and Update Post will do, when the post is also sent as a letter.
+ */
 export function letterText({ willBeSent, recipients, waitMinutes }: PublicationLetter): string {
   if (!willBeSent) return '';
   const wait = waitMinutes === 0 ? '' : ` ${waitMinutes === 1 ? 'a minute' : `${number(waitMinutes)} minutes`} later`;

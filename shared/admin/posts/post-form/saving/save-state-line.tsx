@@ -22,7 +22,7 @@ interface SaveStateLineProps {
   onTryAgain: () => void;
 }
 
-/** A line that always says how the form stands: with the server, and on this computer. */
+/** A line that always shows the form's state: on the server, and on this computer. */
 export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
   const { clock, exchange } = usePorts();
   const { journal, save, documentId } = state;
@@ -32,12 +32,13 @@ export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
   const where = useRef<KeptWhere>('here');
   const lastKept = useRef<number | null>(state.restored?.at || null);
   if (journal.kind === 'kept' && journal.at !== null) lastKept.current = journal.at;
-  // What is not on the disk yet is not on its way either.
+  // Words that are not on the disk yet cannot be on their way to the server either.
   if (journal.kind === 'kept') where.current = keptWhere(status, { isOnline, isSignedIn }, where.current);
   const keptWords = keptText(state, lastKept.current, clock.now(), where.current);
   const Icon = icons[save.kind];
   return (
-    // Not live: it changes with every pause in typing. Toasts, notices and dialogs say what needs attention.
+    // Not a live region: the line changes with every pause in typing. Toasts, notices and dialogs announce what needs
+    // attention.
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:text-xs md:short:min-w-0 md:short:flex-nowrap md:short:text-xs">
       <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />

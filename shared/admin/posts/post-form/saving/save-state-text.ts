@@ -3,14 +3,14 @@ import type { DocumentStatus } from '#shared/contract/workspace.ts';
 import { waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
 import type { SessionState } from '../../../editor/index.ts';
 
-/** "14:05", with the day where it is not today. Both in milliseconds since 1970. */
+/** "14:05", with the date if it is not today. Both arguments are in milliseconds since 1970. */
 export function clockTime(at: number, now: number): string {
   return format(at, isSameDay(at, now) ? 'HH:mm' : 'd MMM yyyy, HH:mm');
 }
 
 type Facts = Pick<SessionState, 'save' | 'journal' | 'isUnsaved' | 'isOthers'>;
 
-/** How the form stands with the server. */
+/** Returns the form's state on the server, in words. */
 export function saveText({ save, isUnsaved, isOthers }: Facts): string {
   switch (save.kind) {
     case 'saved':
@@ -35,13 +35,13 @@ export function saveText({ save, isUnsaved, isOthers }: Facts): string {
   }
 }
 
-/** Where the draft is, as far as the exchange of the workspace has come. */
+/** The place of the draft, as far as the exchange of the workspace has come. */
 export type KeptWhere = 'here' | 'waiting' | 'on-the-server';
 
 /**
- * Where the words are that the server's post does not have; null where there are none. `lastKept`: when this computer
- * last wrote everything down, in milliseconds since 1970. While typing goes on it stays said, so that the line stands
- * still.
+ * Returns where the words are that the server's post does not have; null when there are none. `lastKept`: the last time
+ * at which this computer stored everything, in milliseconds since 1970. The text stays while the owner types, so that
+ * the line does not move.
  */
 export function keptText(
   { save, journal, isUnsaved, isOthers }: Facts,
@@ -51,20 +51,23 @@ export function keptText(
 ): string | null {
   if (!isUnsaved || save.kind === 'locked') return null;
   if (journal.kind === 'not-kept') return 'Not kept on this computer';
-  // What came from elsewhere was stored before it was shown, by no write of this form.
+  // Words from another device were stored before they were shown, not by a write of this form.
   if (isOthers && journal.kind === 'kept') return keptAt[where]('');
   if (lastKept === null) return 'not yet kept on this computer';
   return keptAt[where](` ${clockTime(lastKept, now)}`);
 }
 
-/** `at`: a space and the time, or nothing. What is synced is on this computer too. */
+/** `at`: a space and the time, or nothing. Synced words are on this computer too. */
 const keptAt: Record<KeptWhere, (at: string) => string> = {
   here: (at) => `kept on this computer${at}`,
   waiting: (at) => `kept on this computer${at}, not synced yet`,
   'on-the-server': (at) => `synced${at}`,
 };
 
-/** `status` is the draft's. While the exchange is at work, a change on its way is no other place than the last one. */
+/**
+ * Returns the place of the draft; `status` is the draft's. While the exchange works, a change on its way keeps the
+ * former place.
+ */
 export function keptWhere(
   status: DocumentStatus,
   { isOnline, isSignedIn }: { isOnline: boolean; isSignedIn: boolean },

@@ -5,14 +5,15 @@ import { postStatus } from '../../post-status.ts';
 
 type Plan = Pick<PostValues, 'published' | 'publishedAt'>;
 
-/** Whether the date is still to come. `now` in milliseconds since 1970. */
+/** Whether the date is in the future. `now` is in milliseconds since 1970. */
 export function isToCome(publishedAt: string | null, now: number): boolean {
   return publishedAt !== null && Date.parse(publishedAt) > now;
 }
 
 /**
- * What Create Post and Update Post will do with these values, in words. `base` is the version they were made from, null
- * for a new post; a date to come schedules whatever Published says (docs/rules.md, "Post form").
+ * Returns what Create Post and Update Post will do with these values, in words. `base` is the version from which they
+ * were made, null for a new post. A date in the future schedules the post, whatever Published says (docs/rules.md,
+ * "Post form").
  */
 export function submitText(values: Plan, base: Pick<WorkingCopy, 'baseText'> | null, now: number): string {
   const before = base === null ? 'Draft' : postStatus(base.baseText, now);

@@ -3,8 +3,8 @@ import type { PostSession, StoredPost } from '../../../editor/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
 
 /**
- * Submits the create of a draft that was opened here to be published by itself (docs/rules.md, "Auto-publish"), and tells
- * the automation which posts its drafts become. `submit` gets the create's Idempotency-Key.
+ * Submits the create of a draft that was opened here to be published automatically (docs/rules.md, "Auto-publish"), and
+ * tells the automation which posts its drafts become. `submit` receives the create's Idempotency-Key.
  */
 export function useAutoPublish(session: PostSession, submit: (key: string) => void) {
   const automation = usePostAutomation();
@@ -19,7 +19,7 @@ export function useAutoPublish(session: PostSession, submit: (key: string) => vo
       isSubmitted.current = true;
       latest.current(key);
     };
-    // The create may have been due before the form was there.
+    // The create may have been due before the form was open.
     look();
     return automation.onSubmit(look);
   }, [automation, session]);

@@ -12,14 +12,15 @@ import { useSaveReports } from './use-save-reports.ts';
 
 export interface PostSavesOptions {
   opened: OpenedForm;
-  /** Whether the values may be sent; shows their faults where not. */
+  /** Whether the values may be sent; if not, shows their faults. */
   check: (intent: SaveIntent) => boolean;
   onClose: (postId: number) => void;
   onAdopted: (postId: number) => void;
 }
 
 /**
- * The ways to save (docs/rules.md, "Post form"), and what follows: Create and Update close the form, the others stay.
+ * The ways to save (docs/rules.md, "Post form"), and what follows: Create and Update close the form, the others keep it
+ * open.
  */
 export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOptions) {
   const { session } = opened;
@@ -32,7 +33,7 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
   useSaveReports(opened, {
     onStored: autoPublish.saved,
     onSaved({ isNew, post }, isUnsaved) {
-      // What was typed while the save was on its way keeps the form open.
+      // Words typed during the save keep the form open.
       if (closesAfter.current && !isUnsaved) onClose(post.id);
       else if (isNew) onAdopted(post.id);
       closesAfter.current = false;
@@ -46,13 +47,16 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
   const start = (intent: SaveIntent, isClosing: boolean, key?: string) => {
     if (!check(intent)) return;
     const { published, publishedAt } = session.getState().values;
-    // A date to come schedules, whatever Published says; a draft keeps its date and waits.
+    // A date in the future schedules the post, whatever Published says; a draft keeps its date and waits.
     if (intent === 'post' && !published && isToCome(publishedAt, clock.now())) session.setValues({ published: true });
     closesAfter.current = isClosing;
     session.save(intent, key);
   };
   const isJudging = useRef(false);
-  /** What stands against publishing without a question; nothing where readers see the post already, or will not. */
+  /**
+   * Returns the findings that forbid publishing without a question; none when readers see the post already, or will not
+   * see it.
+   */
   const redBy = async (find: typeof redFindings) => {
     const { values, save } = session.getState();
     const goesLive = values.published || isToCome(values.publishedAt, clock.now());
@@ -88,7 +92,7 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
   return {
     andClose: () => void byOwner(),
     asDraft,
-    /** A published post as it is, everything else as a draft, so that no key press publishes. */
+    /** Saves a published post as a post, and everything else as a draft, so that no key press publishes. */
     inPlace() {
       if (isLive()) start('post', false);
       else void asDraft();

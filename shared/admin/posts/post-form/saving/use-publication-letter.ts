@@ -13,19 +13,21 @@ import { isToCome } from './submit-text.ts';
 
 interface LetterOf {
   values: PostValues;
-  /** Null for a post that was never stored; then `isHeld` is what its draft says. */
+  /** Null for a post that was never stored; then `isHeld` is the draft's choice. */
   base: WorkingCopy | null;
   isHeld: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** What publishing the post that is open will send; null where it sends nothing, or that cannot be known. */
+/**
+ * Returns the letter that publishing the open post will send; null when it sends none, or when this cannot be known.
+ */
 export function usePublicationLetter({ values, base, isHeld, now }: LetterOf): PublicationLetter | null {
   const { published, publishedAt, categoryId, authorId } = values;
   const { api } = usePorts();
   const postId = base?.postId ?? 0;
-  // A post readers see already is not sent.
+  // A post that readers see already is not sent.
   const goesLive = (published || isToCome(publishedAt, now)) && base?.baseText.published !== true;
   const query = { postId, categoryId, authorId };
   const letter = useQuery({
@@ -37,7 +39,7 @@ export function usePublicationLetter({ values, base, isHeld, now }: LetterOf): P
   return base === null ? { ...letter.data, isHeld, willBeSent: letter.data.willBeSent && !isHeld } : letter.data;
 }
 
-/** Says whether a post is sent as a letter when it goes live. */
+/** Sets whether a post is sent as a letter when it goes live. */
 export function useHoldLetter(postId: number) {
   return useAction({
     name: 'letter_held',

@@ -6,19 +6,19 @@ import { usePorts } from '../../../ports-context.tsx';
 import { queryKeys } from '../../../query-client.ts';
 import type { OpenedForm } from '../open-form.ts';
 
-/** What a save makes stale: the lists, the numbers of posts beside categories and tags, where pictures are used. */
+/** The queries that a save makes stale: the lists, the post counts of categories and tags, the uses of pictures. */
 export const saveRefreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images];
 
 interface SaveWatch {
-  /** Every save that is through, also after the form was left. */
+  /** Called for every completed save, also after the form was left. */
   onStored: (post: StoredPost) => void;
-  /** The same while the form is there. `isUnsaved`: more was typed meanwhile. */
+  /** Called for a completed save while the form is open. `isUnsaved`: more was typed meanwhile. */
   onSaved: (report: Extract<SaveReport, { kind: 'saved' }>, isUnsaved: boolean) => void;
-  /** The save has failed, and nothing that was to follow it happens. */
+  /** Called when the save has not succeeded; whatever was to follow it does not happen. */
   onStopped: () => void;
 }
 
-/** Tells the owner what became of each save, also when the form is left before the answer. */
+/** Reports the result of each save to the owner, also when the form is left before the answer. */
 export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatch): void {
   const { analytics } = usePorts();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
         for (const queryKey of saveRefreshes) queryClient.invalidateQueries({ queryKey });
         toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
         watch.onStored(report.post);
-        // An owner who has left the form is told of the save, but stays where they are.
+        // An owner who has left the form sees the report, but is not taken to another page.
         if (!isLeft.current) watch.onSaved(report, session.getState().isUnsaved);
         return;
       case 'refused': {
@@ -53,7 +53,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
         return;
       }
       case 'offline':
-        // The save is tried again by itself; the owner is told once.
+        // The save is retried automatically; the owner is told once.
         if (!isOffline.current) toast({ title: 'Waiting to be sent', description: report.isBusy ? BUSY : OFFLINE });
         isOffline.current = true;
         watch.onStopped();

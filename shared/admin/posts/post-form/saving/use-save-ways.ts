@@ -13,7 +13,9 @@ interface SaveWaysOptions extends PostSavesOptions {
   help: Help;
 }
 
-/** Every way in which the form is saved: by its buttons, by keys, by the host's menu, by itself once it can be. */
+/**
+ * All ways in which the form is saved: by its buttons, by keys, by the host's menu, and by itself as soon as it can be.
+ */
 export function useSaveWays({ state, help, ...options }: SaveWaysOptions) {
   const { session } = options.opened;
   useSaveWhenOnline(session, state.save);
@@ -26,7 +28,7 @@ export function useSaveWays({ state, help, ...options }: SaveWaysOptions) {
   return { ...saves, asFile: saveFile };
 }
 
-/** Ctrl+S, on a Mac Cmd+S, wherever the focus is. */
+/** Handles Ctrl+S, on a Mac Cmd+S, wherever the focus is. */
 function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
@@ -35,7 +37,7 @@ function useSaveShortcut(save: () => void): void {
       const isSave =
         event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isSave) return;
-      // The browser would save the page.
+      // Otherwise the browser would save the page.
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
@@ -44,7 +46,10 @@ function useSaveShortcut(save: () => void): void {
   }, []);
 }
 
-/** A save made on another device: the lists are stale, and a draft that became a post there is that post here. */
+/**
+ * Handles a save made on another device: the lists become stale, and a draft that became a post there becomes the same
+ * post here.
+ */
 function useForeignSaves({ foreignAction, save }: SessionState, onAdopted: (postId: number) => void): void {
   const queryClient = useQueryClient();
   const postId = save.base?.postId ?? null;

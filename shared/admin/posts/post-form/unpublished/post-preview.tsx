@@ -16,7 +16,7 @@ const devices = [
 ] as const;
 type Device = (typeof devices)[number];
 
-/** Shows what is typed as the post's page, rendered by the server as readers get it; nothing is saved. */
+/** Shows the typed words as the post's page, rendered by the server as readers get it; nothing is saved. */
 export function PostPreviewButton({ session }: { session: PostSession }) {
   const [path, setPath] = useState<string | null>(null);
   const [device, setDevice] = useState<Device>(devices[2]);
@@ -77,7 +77,7 @@ function DeviceChoice({ device, onChoose }: { device: Device; onChoose: (device:
   );
 }
 
-/** The page at this width, made smaller where the window is narrower. */
+/** The page at this width, scaled down when the window is narrower. */
 function Framed({ path, width, onClose }: { path: string; width: number; onClose: () => void }) {
   const { site } = usePorts();
   const room = useRef<HTMLDivElement>(null);

@@ -24,11 +24,11 @@ import { useAction } from '../../../use-action.ts';
 
 interface ShareLinksProps {
   postId: number;
-  /** Something was typed that is not saved. */
+  /** Whether the form has unsaved words. */
   isUnsaved: boolean;
 }
 
-/** The form's button for links under which others read the post before it is live, with its window. */
+/** The form's button for links under which others read the post before it is live, with the window of these links. */
 export function ShareLinksButton(props: ShareLinksProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -94,7 +94,7 @@ function ShareLinks({ postId, isUnsaved }: ShareLinksProps) {
   );
 }
 
-/** The address of a link that was just made: it is known here and now alone. */
+/** The address of a link that was just made: it is shown only here and now. */
 function MadeLink({ address }: { address: string }) {
   const { clipboard } = usePorts();
   const toast = useToast();

@@ -11,29 +11,29 @@ export interface BatchHostOptions {
   ports: RunPorts;
   timers: Timers;
   session: RunSession;
-  /** The batches that have not come to their end, whoever drives them. */
+  /** Receives the batches that have not ended, whoever drives them. */
   onChange(batches: readonly AiBatch[]): void;
 }
 
 /**
- * Drives the batches of this device, in the one window of it that holds the lock, and follows those of others
+ * Drives the batches of this device, in the one window that holds the lock, and follows the batches of other drivers
  * (docs/rules.md, "Batches").
  */
 export interface BatchHost {
-  /** Something was done to a batch: looks at once, and from then on by itself. */
+  /** To be called when something was done to a batch: looks at once, and from then on at intervals. */
   wake(): void;
   close(): Promise<void>;
 }
 
 const LOCK = 'ninefold:batches';
-/** localStorage: a device that has neither begun nor seen a batch that goes on asks for none. */
+/** A key of localStorage: a device that has neither begun nor seen a batch under way asks for none. */
 const FOLLOWS = 'drivesBatches';
-/** Milliseconds between two looks, while a batch is driven here and while others drive one. */
+/** The intervals between two looks, in milliseconds: while a batch is driven here, and while only others drive one. */
 const LOOK = { busy: 3000, idle: 20_000 } as const;
 
 export function createBatchHost({ ports, timers, session, onChange }: BatchHostOptions): BatchHost {
   const { api, clock, store, localStorage: storage, locks } = ports;
-  // Of its own: what is written here is told to the screen like the words of another window.
+  // Separate documents for the batches: changes made here reach the screen like the changes of another window.
   const documents = createOpenDocuments({ store, clock, timers, channel: openDocumentChannel(ports.openChannel) });
   const shared = { ports, timers, session, documents: createDeviceDocuments(documents) };
   const runners = new Map<string, BatchRunner>();
@@ -68,15 +68,15 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
       for (const { id } of ours) {
         if (!runners.has(id)) runners.set(id, createBatchRunner(devicePorts({ ...shared, device }, id), id));
       }
-      // Not waited for: a provider that is busy must not keep the others from being looked at.
+      // Not awaited: a busy provider of one batch must not delay the others.
       for (const [id, runner] of runners) {
         void runner.look();
-        // What this window has written, it is not told of.
+        // This window is not notified of its own writes, so the runner is told to look.
         runner.lookAround();
         if (!ours.some((batch) => batch.id === id)) void letGo(id, runner);
       }
     } catch {
-      // No network, or nobody is signed in: what goes on is looked at again.
+      // No network, or nobody is signed in: the batches are looked at again later.
     } finally {
       isLooking = false;
       if (isAsked) lookIn(0);

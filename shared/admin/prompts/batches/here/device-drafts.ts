@@ -13,7 +13,7 @@ interface DeviceDraftOptions extends Omit<DraftJudge, 'findingsIn'> {
   drafts: DraftStore;
 }
 
-/** The drafts of batches that this device drives. */
+/** Returns the drafts of batches that this device drives. */
 export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
   const { api, drafts } = options;
   const findingsIn = async (body: BodyOf<typeof judgePost>) =>
@@ -27,7 +27,7 @@ export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
       for (const [index, draft] of written.entries()) {
         const id = draftId(order.source, index);
         const document = drafts.find(id);
-        // It was deleted, and stays so.
+        // The draft was deleted, and stays deleted.
         if (!document) continue;
         if (!before.has(id)) {
           const own = category === undefined ? null : categoryId;
@@ -52,7 +52,7 @@ export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
   };
 }
 
-/** What it is called; undefined for one that is not there any more. */
+/** Returns the name of a category; undefined when the category no longer exists. */
 async function categoryOf(api: ApiClient, categoryId: number): Promise<string | undefined> {
   return (await api.call(listCategories)).find(({ id }) => id === categoryId)?.name;
 }

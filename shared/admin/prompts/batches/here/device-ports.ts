@@ -26,7 +26,7 @@ export interface DevicePortOptions {
   device: string;
 }
 
-/** This device as one that drives the batch of this id. */
+/** Returns the ports with which this device drives the batch of this id. */
 export function devicePorts({ ports, timers, session, documents, device }: DevicePortOptions, id: string): BatchPorts {
   const { api, clock, steps } = ports;
   const { templates, codices, drafts } = session;
@@ -61,7 +61,7 @@ export function devicePorts({ ports, timers, session, documents, device }: Devic
   };
 }
 
-/** This device's documents as a driver of batches has them open. */
+/** Returns this device's documents, in the form in which a driver of batches opens them. */
 export function createDeviceDocuments(documents: OpenDocuments): BatchDocuments {
   const removed = new Set<string>();
   documents.onForeign(({ id, isRemoved }) => {
@@ -90,13 +90,13 @@ function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
   return { ...{ title, excerpt, content, document, runId }, postId: 0, categoryId: categoryId ?? 0, isAutomatic: true };
 }
 
-/** What an error says to whoever drives a batch. */
+/** Returns the fault that an error of the API describes; null for any other error. */
 function faultOf(error: unknown): RunFault | null {
   if (!(error instanceof ApiError) || error.code === undefined) return null;
   return { code: error.code, message: errorText(error) };
 }
 
-/** Without a network, or signed out, it is tried again: that is nothing to be told. */
+/** Without a network or a session the work is tried again later, so nothing is reported. */
 function onError(error: unknown): void {
   if (error instanceof OfflineError || (error instanceof ApiError && error.status === 401)) return;
   console.warn('A batch could not do something; what is stored of it stays as it is', error);

@@ -10,7 +10,10 @@ import {
 import type { BatchQueue } from '#shared/runs/batch/batch-ports.ts';
 import { promptList, stepPrompts } from '#shared/runs/batch/prompt-list.ts';
 
-/** The queue of a batch for a device of the owner: the server keeps it, and gives it to whoever drives the batch. */
+/**
+ * Returns the queue of a batch for a device of the owner. The server keeps the queue and serves whoever drives the
+ * batch.
+ */
 export function createDeviceQueue(api: ApiClient, device: string, id: string): BatchQueue {
   const params = { id };
   return {
@@ -39,7 +42,10 @@ export function createDeviceQueue(api: ApiClient, device: string, id: string): B
   };
 }
 
-/** Somebody else drives the batch by now: what has become of it here is theirs to say, and the next look lets go of it. */
+/**
+ * Ignores that another driver now has the batch: the result belongs to that driver, and the next look lets go of the
+ * batch here.
+ */
 async function orElsewhere(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -19,22 +19,25 @@ import { VersionView } from './version-view.tsx';
 
 interface PromptVersionsProps {
   step: StepId;
-  /** The step's place in our list. */
+  /** The step's position in our list. */
   number: number;
   onClose: () => void;
 }
 
-/** Versions carry their whole text, so few come at a time. */
+/** A version carries its whole text, so a page holds only a few. */
 const PAGE = 20;
 
-/** What a step's prompt was ever changed to: when, from where, why, how it differs from the one that counts, and a way back. */
+/**
+ * All versions of a step's prompt: when, from where and why each was made, how it differs from the prompt that counts,
+ * and a button to restore it.
+ */
 export function PromptVersions({ step, number, onClose }: PromptVersionsProps) {
   const { api } = usePorts();
-  // The server's list may be another: it knows the step by its number there.
+  // The server's list of steps may differ from ours, so the step's number on the server is used.
   const template = useStore(useRunStore(), ({ templates }) => templates?.find((each) => each.step === step));
   const stepNumber = template?.stepNumber ?? number;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    // Each save makes one more.
+    // Each save adds a version, so the prompt is part of the key.
     queryKey: [...queryKeys.promptVersions, stepNumber, template?.prompt],
     queryFn: ({ pageParam, signal }) =>
       api.list(listPromptVersions, {

@@ -14,7 +14,7 @@ interface VersionViewProps {
   onClose: () => void;
 }
 
-/** A version, as what restoring it would change of the prompt that counts, and whole. */
+/** A version: the changes that restoring it would make to the prompt that counts, and its whole text. */
 export function VersionView({ step, version, onClose }: VersionViewProps) {
   const store = useRunStore();
   const { actions } = store;

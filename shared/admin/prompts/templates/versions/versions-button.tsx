@@ -5,7 +5,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { PromptVersions } from './prompt-versions.tsx';
 
-/** The prompt editor's button for what the step's prompt was before, with the dialog it opens. */
+/** The prompt editor's button for earlier versions of the step's prompt, with the dialog that it opens. */
 export function VersionsButton({ step, number }: { step: StepId; number: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

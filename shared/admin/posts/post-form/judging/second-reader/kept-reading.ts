@@ -3,7 +3,7 @@ import { askSecondReader } from '#shared/contract/second-readings.ts';
 import { type AskedOnDevice, createAskedOnDevice } from '../../../../documents/asked-on-device.ts';
 import type { OpenDocuments } from '../../../../documents/open-documents.ts';
 
-/** A reading that was asked for, as this computer keeps it. */
+/** A reading that was requested, as this computer stores it. */
 export interface AskedReading {
   /** Its Idempotency-Key. */
   readonly key: string;
@@ -12,10 +12,10 @@ export interface AskedReading {
   readonly askedAt: number;
 }
 
-/** The readings asked for on this device and not answered yet. */
+/** The readings that were requested on this device and are not answered yet. */
 export type KeptReadings = AskedOnDevice<AskedReading>;
 
-/** They never leave this device: another one finds the reading with its post. */
+/** Opens the stored readings. They never leave this device: another device finds the reading with its post. */
 export function createKeptReadings(documents: OpenDocuments): KeptReadings {
   return createAskedOnDevice(documents, 'preferences:this-device-readings', askedReading);
 }

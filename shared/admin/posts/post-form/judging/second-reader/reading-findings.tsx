@@ -6,7 +6,7 @@ interface ReadingFindingsProps {
   goTo: (place: { start: number; end: number }) => void;
 }
 
-/** What a second reader has found. All of it is words of a model: it is shown as text, and never rendered. */
+/** The findings of a second reader. All of them are words of a model: they are shown as text, and never rendered. */
 export function ReadingFindings({ findings, goTo }: ReadingFindingsProps) {
   if (findings.length === 0) return <p>Nothing that an editor would not let pass.</p>;
   return (
@@ -26,7 +26,7 @@ export function ReadingFindings({ findings, goTo }: ReadingFindingsProps) {
   );
 }
 
-/** Characters of a quotation that are shown; its place has the rest. */
+/** The number of characters of a quotation that are shown; the rest is at its place in the text. */
 const SHOWN = 120;
 
 function Quote({ finding, goTo }: Pick<ReadingFindingsProps, 'goTo'> & { finding: ReadingFinding }) {

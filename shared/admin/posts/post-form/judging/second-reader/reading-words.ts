@@ -2,7 +2,7 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { estimateReading, ReadingFinding, ReadingKind, SecondReading } from '#shared/contract/second-readings.ts';
 import { costText, tokensText } from '../../../../cost-text.ts';
 
-/** What each kind of finding is called. */
+/** The name of each kind of finding. */
 export const READING_KINDS: Readonly<Record<ReadingKind, string>> = {
   'doubtful-fact': 'Doubtful fact',
   contradiction: 'Contradiction',
@@ -15,8 +15,8 @@ export const READING_KINDS: Readonly<Record<ReadingKind, string>> = {
 };
 
 /**
- * "About $0.004, $0.02 at the most · $0.21 left · gpt-4o". Without a price only a model is asked whose provider tells what a
- * call has cost.
+ * "About $0.004, $0.02 at the most · $0.21 left for this post · gpt-4o". Without a price, a model is asked only if its
+ * provider reports the cost of a call.
  */
 export function readingPrice({ costUsd, mostUsd, leftUsd, tokens, model }: AnswerOf<typeof estimateReading>): string {
   const cost =
@@ -31,7 +31,7 @@ export function readBy({ model, costUsd }: SecondReading, ago: string): string {
   return [model, ...(costUsd === null ? [] : [costText(costUsd)]), ago].join(' · ');
 }
 
-/** Where its words stand, if not in the text: "In the title", "Words that are not in the text". */
+/** Returns where the quoted words are, if not in the text: "In the title:", "These words are not in the post:". */
 export function quotedWhere({ quote, where }: ReadingFinding): string | null {
   if (quote === '' || where === 'content') return null;
   if (where === null) return 'These words are not in the post:';

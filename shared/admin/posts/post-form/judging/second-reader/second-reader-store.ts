@@ -16,30 +16,36 @@ import type { ReadableStore } from '../../../../ports.ts';
 import type { AskedReading, KeptReadings } from './kept-reading.ts';
 
 export type SecondReaderState =
-  /** Nothing is asked for. `fresh`: what has just been read, until the judge tells of it. */
+  /** Nothing is requested. `fresh`: the reading that was just made, until the judge reports it. */
   | { readonly kind: 'idle'; readonly fresh: SecondReading | null }
   | { readonly kind: 'pricing' }
   | { readonly kind: 'priced'; readonly foreseen: AnswerOf<typeof estimateReading> }
-  /** It would be refused, and says why. */
+  /** The reading would be refused; `message` gives the reason. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** `how`: the server does not answer, or does not for long: it asks a busy provider again by itself. */
+  /**
+   * `how`: the server does not answer (`unanswered`), or takes long (`slow`), since it asks a busy provider again by
+   * itself.
+   */
   | { readonly kind: 'asking'; readonly asked: AskedReading; readonly how: 'reading' | 'slow' | 'unanswered' }
-  /** `isOver`: asking again is another purchase; else it asks for the same once more. */
+  /** `isOver`: asking again is another purchase; otherwise the same call is repeated. */
   | { readonly kind: 'failed'; readonly asked: AskedReading; readonly message: string; readonly isOver: boolean };
 
-/** Where the owner asks for a second reading of one post (docs/rules.md, "Second reader"). */
+/** The owner's requests for a second reading of one post (docs/rules.md, "Second reader"). */
 export interface SecondReaderStore extends ReadableStore<SecondReaderState> {
-  /** Has the price asked. */
+  /** Requests the price of a reading. */
   look(): Promise<void>;
-  /** Buys it. */
+  /** Buys the reading. */
   ask(): Promise<void>;
   stop(): void;
-  /** What failed once more: where that is another purchase, its price is shown first. */
+  /** Repeats a failed request; when this is another purchase, its price is shown first. */
   tryAgain(): Promise<void>;
   back(): void;
-  /** Goes on with what was asked for in this form before. */
+  /** Continues with a reading that was requested earlier in this form. */
   resume(): Promise<void>;
-  /** The form is left: nothing is listened to any more, and what was asked for stays for when it is opened again. */
+  /**
+   * To be called when the form is left: listening ends, and the requested reading is kept for when the form is opened
+   * again.
+   */
   leave(): void;
 }
 
@@ -49,21 +55,21 @@ export interface SecondReaderOptions {
   timers: Timers;
   unique(): string;
   kept: KeptReadings;
-  /** The name of the form, the same when it is opened again. */
+  /** The name of the form; the same when the form is opened again. */
   place(): string;
-  /** The post as it stands in the form. */
+  /** The post with the current values of the form. */
   body(): ReadingBody;
-  /** A reading has been stored with the post. */
+  /** Called when a reading was stored with the post. */
   onRead(): void;
-  /** Nobody is signed in. */
+  /** Called when nobody is signed in. */
   onSignedOut(): void;
 }
 
-/** The server knows a key for thirty days: after that it would buy again what nobody waits for any more. */
+/** The server knows a key for thirty days: afterwards it would buy a reading again for which nobody waits any more. */
 const KEPT_MS = 25 * 24 * 60 * 60 * 1000;
-/** Milliseconds most readings take less than. */
+/** Most readings take less time than this, in milliseconds. */
 const SLOW_MS = 12_000;
-/** Milliseconds after which a server that did not answer is asked again. */
+/** The pauses, in milliseconds, before a server that did not answer is asked again. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 const IDLE: SecondReaderState = { kind: 'idle', fresh: null };
 
@@ -100,9 +106,9 @@ export function createSecondReaderStore(options: SecondReaderOptions): SecondRea
       const asked: AskedReading = { key: options.unique(), body: options.body(), askedAt: clock.now() };
       const signal = begin();
       set({ kind: 'asking', asked, how: 'reading' });
-      // Where this computer keeps nothing, the call is made all the same: the server keeps its key.
+      // If this computer cannot store the request, the call is made nevertheless: the server stores its key.
       await kept.keep(options.place(), asked).catch(() => undefined);
-      // Stopped or left while the disk wrote.
+      // The reading may have been stopped, or the form left, while the disk wrote.
       if (!signal.aborted) await follow(following, asked);
     },
     stop() {
@@ -145,7 +151,7 @@ function forget({ kept, place }: Following): void {
   kept.drop(place()).catch(() => undefined);
 }
 
-/** Follows a call until it has ended; where the server does not answer it is asked again, under the same key. */
+/** Follows a call until it has ended; when the server does not answer, the call is repeated under the same key. */
 async function follow(following: Following, asked: AskedReading): Promise<void> {
   const { api, timers, set, begin, onRead, onSignedOut } = following;
   const signal = begin();
@@ -161,7 +167,8 @@ async function follow(following: Following, asked: AskedReading): Promise<void> 
       return onRead();
     } catch (error) {
       if (signal.aborted) return;
-      // A code comes from our own server and means that the call has ended; else it is asked for again under its key.
+      // An error code comes from our own server and means that the call has ended; otherwise the call is repeated under
+      // its key.
       const isOurs = error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded';
       if (isOurs) {
         const isSignedOut = error.status === 401;

@@ -13,13 +13,16 @@ import type { SecondReaderState, SecondReaderStore } from './second-reader-store
 
 interface SecondReaderProps {
   desk: SecondReaderStore;
-  /** Whether one can be asked, and what was read before, as the judge tells of it. */
+  /** Whether a second reader can be asked, and the former reading, as the judge reports them. */
   reader: { isOn: boolean; reading: SecondReading | null };
   isReadOnly: boolean;
   goTo: (place: { start: number; end: number }) => void;
 }
 
-/** In the side panel: what a model found that has read the post, and a way to ask for it (docs/rules.md, "Second reader"). */
+/**
+ * In the side panel: the findings of a model that has read the post, and a button to request a reading (docs/rules.md,
+ * "Second reader").
+ */
 export function SecondReader({ desk, reader, isReadOnly, goTo }: SecondReaderProps) {
   const state = useStore(desk);
   const { clock } = usePorts();
@@ -52,7 +55,7 @@ export function SecondReader({ desk, reader, isReadOnly, goTo }: SecondReaderPro
   );
 }
 
-/** What the judge tells of lags behind what was just read. */
+/** Returns the newest reading: the judge's report comes later than a reading that was just made. */
 function newest(reading: SecondReading | null, state: SecondReaderState): SecondReading | null {
   const fresh = state.kind === 'idle' ? state.fresh : null;
   return fresh !== null && (reading === null || fresh.readAt > reading.readAt) ? fresh : reading;

@@ -7,7 +7,7 @@ import { usePorts } from '../../../../ports-context.tsx';
 import { createKeptReadings } from './kept-reading.ts';
 import { createSecondReaderStore, type SecondReaderStore } from './second-reader-store.ts';
 
-/** Where a second reading of the post in this form is asked for; what was asked for before goes on. */
+/** Returns the store for second readings of the post in this form; an earlier request continues. */
 export function useSecondReader(session: PostSession, onRead: () => void): SecondReaderStore {
   const ports = usePorts();
   const signIn = useSessionStore();
@@ -37,7 +37,7 @@ export function useSecondReader(session: PostSession, onRead: () => void): Secon
     });
   }, [ports, session, signIn]);
   useEffect(() => {
-    // Another tab has the post, and what was asked for in it.
+    // When another tab has the post, that tab also has the earlier request.
     if (session.getState().save.kind !== 'locked') void secondReader.resume();
     return () => secondReader.leave();
   }, [secondReader, session]);
