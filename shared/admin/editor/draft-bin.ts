@@ -20,9 +20,11 @@ import type { SessionDraft } from './session-draft.ts';
 import type { SessionPorts } from './session-states.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
-/* A discarded draft stays in the bin for 30 days, on every device. The draft of a new post goes into the bin
-    itself. A working copy cannot: its id is that of its version, which may be edited again. So its words go into the
-    bin in a draft of their own. */
+/*
+ * A discarded draft stays in the bin for 30 days, on every device. The draft of a new post goes into the bin itself. A
+ * working copy cannot: its id is that of its version, which may be edited again. So its words go into the bin in a
+ * draft of their own.
+ */
 
 interface BinPorts {
   store: DocumentStore;

@@ -14,7 +14,7 @@ const HOLD_CHANNEL = 'ninefold:holds';
 const NO_ANSWER_MS = 5000;
 
 /**
- * The time, in milliseconds, for which a tab that has given up a post does not ask for it again. A released lock is
+ * The time, in milliseconds, for which a tab that has given up a post does not try to take it again. A released lock is
  * free only a moment later, because the locks of a browser belong to another process: the tab that asked may have to
  * try again, and must not be overtaken.
  */
