@@ -42,7 +42,7 @@ export function WishPart({
                 onChange={({ target }) => suggester.change({ language: target.value })}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
-                  // The form is inside the post's form.
+                  // The field is inside the post's form.
                   event.preventDefault();
                   if (!isUnsaid) ask();
                 }}
