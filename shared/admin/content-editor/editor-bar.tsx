@@ -22,7 +22,7 @@ interface EditorBarProps {
 export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, help, ...on }: EditorBarProps) {
   return (
     <div className="@container -mx-1 mb-1 short:mb-0">
-      {/* The padding leaves room for the focus rings of the buttons. Visually hidden labels scroll away with the bar. */}
+      {/* The padding leaves room for the buttons' focus rings. Visually hidden labels scroll away with the bar. */}
       <div className="relative flex gap-2 overflow-x-auto p-1 [scrollbar-width:thin]">
         <OfferingButton
           command="Add Hyperlinks"

@@ -9,7 +9,7 @@ export const classNames: Record<AuditClass, string> = {
   action: 'What you did',
 };
 
-/** Returns: Deleted the category “Old news”. For an entry that sums up several events, their number is added. */
+/** Returns: Deleted the category “Old news”. If an entry sums up several events, their number within an hour is added. */
 export function auditTitle({ event, name, count }: Pick<AuditEntry, 'event' | 'name' | 'count'>): string {
   const label = event === null ? 'Something this program does not know' : auditEvents[event].label;
   const title = name === '' ? label : `${label} “${name}”`;

@@ -45,7 +45,7 @@ export function UploadWidget({
   }, [isEmpty]);
   return (
     <div className="grid gap-2">
-      {/* The same height whether filled or empty: if a picture appeared above a button during a press, the button would move away and not be clicked. */}
+      {/* One height, filled or empty: a button that moves away when a picture appears above it is not clicked. */}
       <div ref={box} className="grid h-56 grid-cols-[minmax(0,1fr)]">
         {value !== '' ? (
           <Picture key={value} address={value} disabled={disabled} onRemove={emptying(onRemove)} />

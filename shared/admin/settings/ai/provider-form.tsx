@@ -159,7 +159,7 @@ function presetOf(kind: ProviderKind): ProviderFields {
   return { name, kind, address, key: '', models: [...models], monthlyLimitUsd: null };
 }
 
-/** Shows what the server refuses at its field. Returns null if a fault is shown at a field, else the words for a toast. */
+/** Shows what the server refuses at its field. Returns null if a field shows a fault, else the words for a toast. */
 function explain(error: Error, form: UseFormReturn<ProviderFields>, open: () => void): string | null {
   if (!(error instanceof ApiError)) return errorText(error);
   const issues = error.code === 'name_taken' ? [{ path: 'name', message: error.detail }] : (error.issues ?? []);
