@@ -4,15 +4,18 @@ import { cancelChat } from '#shared/contract/ai.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** At most 20 times a second what arrives is shown. */
+/** The shortest time, in milliseconds, between two updates of the shown text: at most 20 a second. */
 const SHOW_EVERY_MS = 50;
-/** The server says something every 15 s: a connection this long without a byte is dead, whatever the system believes. */
+/**
+ * In milliseconds. The server sends something every 15 s: a connection without a byte for this long is dead, whatever
+ * the system reports.
+ */
 const SILENCE_MS = 40_000;
 const CANCEL_AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-/** About as long as the server remembers a stop that came before its call. */
+/** Together the tries last about as long as the server remembers a stop that came before its call. */
 const CANCEL_TRIES = 40;
 
-/** Stops calls at the server, also one that cannot be reached at the moment. */
+/** Stops calls at the server, and retries while the server cannot be reached. */
 export function createCallStops({ api, timers }: { api: ApiClient; timers: Timers }) {
   const stopping = new Set<string>();
   let isClosed = false;
@@ -24,7 +27,7 @@ export function createCallStops({ api, timers }: { api: ApiClient; timers: Timer
         await api.call(cancelChat, { params: { key } });
         break;
       } catch (error) {
-        // Not known: nothing was bought, and the server buys nothing under this key from now on.
+        // The server does not know the key: nothing was bought, and from now on the server buys nothing under this key.
         if (error instanceof ApiError && error.status === 404 && error.code !== undefined) break;
         await wait(CANCEL_AGAIN_MS[tries] ?? 15_000);
       }
@@ -38,7 +41,7 @@ export function createCallStops({ api, timers }: { api: ApiClient; timers: Timer
       stopping.add(key);
       void tellServer(key);
     },
-    /** The call is wanted after all. */
+    /** Called when the call is wanted after all. */
     forget: (key: string) => void stopping.delete(key),
     close() {
       isClosed = true;
@@ -46,7 +49,7 @@ export function createCallStops({ api, timers }: { api: ApiClient; timers: Timer
   };
 }
 
-/** Text on its way: shown at once when it begins, then at most every so often. */
+/** Text that is arriving: shown at once when it begins, then at most once per interval. */
 export function createArrival(timers: Timers, clock: Clock, show: (output: string) => void) {
   let output = '';
   let shown = 0;
@@ -62,14 +65,15 @@ export function createArrival(timers: Timers, clock: Clock, show: (output: strin
   };
   return {
     add(text: string) {
-      // No text of ours may hold it: as part of the next prompt it would be refused (contract, `storableText`).
+      // None of our texts may contain this character: as part of the next prompt the text would be refused (contract,
+      // `storableText`).
       output += text.replaceAll('\u0000', '');
       const left = shownAt + SHOW_EVERY_MS - clock.now();
       if (left <= 0 || left > SHOW_EVERY_MS) now();
       else callOff ??= timers.after(left, now);
     },
     show: now,
-    // What the disk keeps and what is sent must be the same: halves of characters are kept nowhere.
+    // The stored text and the sent text must be the same: half a surrogate pair can be stored nowhere.
     end: () => output.toWellFormed(),
     close() {
       callOff?.();
@@ -78,7 +82,7 @@ export function createArrival(timers: Timers, clock: Clock, show: (output: strin
   };
 }
 
-/** Gives a connection up that says nothing any more. */
+/** Gives up a connection that has gone silent. */
 export function createSilence(timers: Timers, giveUp: () => void) {
   let callOff = timers.after(SILENCE_MS, giveUp);
   return {

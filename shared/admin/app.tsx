@@ -38,7 +38,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** What is shown when a part of the admin itself fails, instead of an empty window. What was typed is in the journal. */
+/** Shown instead of an empty window when a part of the admin itself fails. What was typed is in the journal. */
 class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -65,16 +65,19 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
   }
 }
 
-/** The admin, to be put inside a data router of its host, which can hold back leaving a form. Its addresses are /admin and /admin/login. */
+/**
+ * The admin. It must be inside a data router of its host, which can block leaving a form. Its addresses are /admin and
+ * /admin/login.
+ */
 export function AdminApp({ ports: given }: { ports: AdminPorts }) {
   const [{ session, password, queryClient }] = useState(createAdminState);
   const ports = useMemo(() => ({ ...given, api: askingForPassword(given.api, password) }), [given, password]);
   useEffect(() => void purgeOldDrafts(ports), [ports]);
   useEffect(keepFocus, []);
-  // What could not be fetched, or was an older answer kept by the host.
+  // Fetches again what could not be fetched, or was an older answer kept by the host.
   useEffect(() => ports.onOnline(() => void queryClient.invalidateQueries()), [ports, queryClient]);
   useEffect(() => keepLibraryFresh(ports.waitingPictures, queryClient, systemTimers), [ports, queryClient]);
-  // The network is there all the time, and the server was not.
+  // For the case that the network was there all the time, but the server was not.
   useEffect(() => onServerBack(ports.exchange.state, () => void refetchFailed(queryClient)), [ports, queryClient]);
   return (
     <PortsProvider ports={ports}>

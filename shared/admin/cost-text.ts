@@ -6,10 +6,12 @@ export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** To the cent from ten cents on; below, as precisely as it says something. */
+/**
+ * Formats a cost: to the cent from ten cents on; smaller costs with more digits, so that the number stays meaningful.
+ */
 export function costText(costUsd: number): string {
   if (costUsd === 0) return '$0.00';
   if (costUsd < 0.0001) return 'under $0.0001';
-  // What is rounded up to a cent, or to ten, is one of those.
+  // A cost that rounds up to one cent, or to ten cents, is shown like one of that size.
   return `$${costUsd.toFixed(costUsd < 0.00995 ? 4 : costUsd < 0.0995 ? 3 : 2)}`;
 }

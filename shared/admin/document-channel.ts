@@ -2,10 +2,15 @@ import { type DocumentKind, documentKind } from '#shared/contract/workspace.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import type { AdminPorts, WindowChannel } from './ports.ts';
 
-/** Where the windows of a device tell each other of changes to workspace documents, as the exchange tells them. */
+/**
+ * The channel on which the windows of a device tell each other of changes to workspace documents, as the exchange does.
+ */
 export const DOCUMENT_CHANNEL = 'ninefold:documents';
 
-/** What waits to be sent is another. It is told, and not what: whoever shows it reads it anew. */
+/**
+ * The message that the waiting saves and actions have changed. It does not say how: a window that shows them reads them
+ * again.
+ */
 export const WAITING_CHANGED: ForeignChange = {
   id: 'preferences:this-device-waiting',
   kind: 'preferences',
@@ -13,9 +18,11 @@ export const WAITING_CHANGED: ForeignChange = {
   isRemoved: false,
 };
 
-/** One window's end of it. What it tells itself it does not hear; what another end in the same window tells, it does. */
+/**
+ * One window's end of the channel. It does not receive its own messages, but those of another end in the same window.
+ */
 export interface DocumentChannel {
-  /** To be called when a change is on the disk. */
+  /** Must be called when a change is on the disk. */
   tell(change: ForeignChange): void;
   listen(listener: (change: ForeignChange) => void): () => void;
   close(): void;
@@ -25,7 +32,7 @@ export function openDocumentChannel(openChannel: AdminPorts['openChannel']): Doc
   return documentChannel(openChannel(DOCUMENT_CHANNEL));
 }
 
-/** The same over a channel that is open. What arrives and is no change of a document is passed over. */
+/** Returns such an end on a channel that is already open. Messages that are not a document's change are ignored. */
 export function documentChannel(channel: WindowChannel): DocumentChannel {
   return {
     tell: (change) => channel.post({ ...change }),
@@ -38,7 +45,7 @@ export function documentChannel(channel: WindowChannel): DocumentChannel {
   };
 }
 
-/** Windows of another version may speak otherwise: what is not understood is passed over. */
+/** Windows of another version may send other messages: a message that is not understood is ignored. */
 function readChange(message: unknown): ForeignChange | null {
   if (typeof message !== 'object' || message === null) return null;
   const { id, kind, update, isRemoved } = message as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
 
-/** What went wrong, in a sentence for the owner. */
+/** Says what went wrong, in a sentence for the owner. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.issues?.[0]?.message ?? error.detail;
   if (error instanceof OfflineError || error instanceof UnexpectedAnswerError) return error.detail;

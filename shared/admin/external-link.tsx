@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { usePorts } from './ports-context.tsx';
 
-/** A link out of the admin: opens where the host opens such things, and can be copied like any link. */
+/** A link out of the admin: it opens where the host opens external links, and can be copied like any link. */
 export function ExternalLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const { openExternal } = usePorts();
   return (

@@ -3,19 +3,19 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 
 interface FoldingBoxProps {
   title: string;
-  /** What needs the owner, said where the box is folded as well; null for nothing. */
+  /** What needs the owner; shown even while the box is folded. Null for nothing. */
   urgent?: string | null;
   children: ReactNode;
 }
 
 /**
- * A box over a list, for what is to be known before it. In a low window it is one line, which opens, so that the list
- * stays in sight; `children` are made only while it is open.
+ * A box above a list, for what the owner should know first. In a low window the box is folded to one line that can be
+ * opened, so that the list stays visible. `children` are rendered only while the box is open.
  */
 export function FoldingBox({ title, urgent = null, children }: FoldingBoxProps) {
   const heading = useId();
   const isLow = useLowWindow();
-  /** What the owner has chosen here; null for nothing yet. */
+  /** Whether the owner has opened or folded the box; null if they have done neither. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? !isLow;
   return (
@@ -24,7 +24,7 @@ export function FoldingBox({ title, urgent = null, children }: FoldingBoxProps) 
         open={isOpen}
         className="group"
         onToggle={({ currentTarget }) => {
-          // It is told as well when the window has folded it.
+          // The event also fires when the window's height has folded the box.
           if (currentTarget.open !== isOpen) setChosen(currentTarget.open);
         }}
       >
@@ -41,13 +41,13 @@ export function FoldingBox({ title, urgent = null, children }: FoldingBoxProps) 
   );
 }
 
-/** The title of a box of several; one alone is not counted. */
+/** Returns the title of a box, with the number of entries if there are several. */
 export const counted = (title: string, count: number): string => (count > 1 ? `${title}: ${count}` : title);
 
-/** What is urgent in a box: how many of what it holds do not go on by themselves. */
+/** Says how many entries of a box need the owner, because they do not continue by themselves. */
 export const needing = (count: number): string => (count === 1 ? '1 needs you' : `${count} need you`);
 
-/** As the variant `short` of the admin's style sheet. */
+/** The same condition as the variant `short` of the admin's style sheet. */
 const LOW = '(max-height: 40rem)';
 
 function useLowWindow(): boolean {

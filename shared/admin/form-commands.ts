@@ -1,7 +1,7 @@
 import type { SuggestionKind } from '#shared/contract/suggestions.ts';
 import { createOpenSlot } from './open-slot.tsx';
 
-/** What commands can ask of the post form that is open. */
+/** What commands can ask of the open post form. */
 export interface FormCommands {
   save(): void;
   saveFile(): void;
@@ -11,11 +11,11 @@ export interface FormCommands {
 
 const openForm = createOpenSlot<FormCommands>('Form commands');
 
-/** Holds the commands of the form that is open, for what stands outside of the form. */
+/** Holds the commands of the open form, for parts outside the form. */
 export const FormCommandsProvider = openForm.Provider;
 
-/** Reads the commands of the form that is open at that moment; null where none is. */
+/** Reads the commands of the form that is open at that moment; null if none is open. */
 export const useFormCommands = openForm.useOpen;
 
-/** Gives the form's commands for as long as the form stands. */
+/** Provides the form's commands for as long as the form is open. */
 export const useGiveFormCommands = openForm.useGive;

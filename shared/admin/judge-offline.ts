@@ -11,19 +11,19 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { loaded, orNothing } from './documents/stored.ts';
 
-/** What a post says that is looked at, and the category whose codex it is looked at by. */
+/** The values of a post that are judged, and the category whose codex is used. */
 export type JudgedValues = Pick<PostValues, JudgedField | 'categoryId'>;
 
 /**
- * What a post says of itself, looked at here, with its category's codex as this computer has it: the site it stands on is not
- * known.
+ * Judges a post on this computer, by its own values and its category's codex as this computer has it. Nothing is known
+ * of the rest of the site.
  */
 export async function judgeOffline(store: DocumentStore, values: JudgedValues): Promise<JudgeFinding[]> {
   const text = readJudgedText(values.content);
   return inOrder(judgeText(pick(values, judgedFields), text, await keptCodex(store, values.categoryId)));
 }
 
-/** What the owner does not want said in a category. */
+/** Returns the codex of a category as this computer has it: what the owner does not want said there. */
 async function keptCodex(store: DocumentStore, categoryId: number): Promise<JudgedCodex> {
   const id = codexDocumentId(categoryId);
   const isThere = (await orNothing(store.list('codex'), [])).includes(id);

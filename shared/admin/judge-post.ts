@@ -9,27 +9,30 @@ import type { JudgedValues } from './judge-offline.ts';
 import type { AdminPorts } from './ports.ts';
 
 export interface Judgement extends AnswerOf<typeof judgePost> {
-  /** It was looked at without the server, which alone knows links and other posts. */
+  /** Whether the post was judged without the server, which alone knows links and other posts. */
   isOffline?: boolean;
 }
 
-/** What of a post the judge is told. */
+/** The parts of a post that the judge receives. */
 export const judgedNames = [...judgedFields, 'categoryId'] as const;
 
-/** Who is asked; without a network, what this computer has. */
+/** The judge to ask: the server's, or this computer's own when there is no network. */
 export type JudgePorts = Pick<AdminPorts, 'api' | 'store'>;
 
-/** Characters of a text that is looked at here: reading one takes the thread that draws. */
+/** The most characters of a text that is judged on this computer: reading a text blocks the main thread. */
 const LONGEST_HERE = 60_000;
 
-/** Milliseconds a publication waits for the judge: with its owner before it, and with nobody there. */
+/**
+ * The time, in milliseconds, that a publication waits for the judge: if the owner waits (`PATIENCE`), and if nobody
+ * does (`PATIENCE_ALONE`).
+ */
 const PATIENCE = 4000;
 const PATIENCE_ALONE = 20_000;
 
 /**
- * What to look at in a post as it is written; `id` null for one the server does not know, `document` the workspace document it
- * is written in. Without a network what can be known
- * here. Throws what the call throws.
+ * Judges a post as it is being written. `id` is null for a post that the server does not know; `document` is the
+ * workspace document in which the post is written. Without a network, only what can be known on this computer is
+ * judged. Throws what the call throws.
  */
 export async function judgeValues(
   { api, store }: JudgePorts,
@@ -38,7 +41,7 @@ export async function judgeValues(
   signal?: AbortSignal,
 ): Promise<Judgement> {
   const body = pick(values, judgedNames);
-  // Before it is needed: without a network it cannot be fetched any more.
+  // Loaded before it is needed: without a network it could not be fetched any more.
   const here = import('./judge-offline.ts');
   here.catch(() => undefined);
   try {
@@ -55,8 +58,8 @@ export async function judgeValues(
 }
 
 /**
- * What stands against publishing a post by itself, where nobody is there to see what follows. Throws what the call
- * throws, and OfflineError without a network: what was not looked at by the server does not go live.
+ * Returns the findings that prevent an automatic publication, where nobody sees the result. Throws what the call
+ * throws, and OfflineError without a network: a post that the server has not judged does not go live.
  */
 export async function redByServer(ports: JudgePorts, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
   const { findings, isOffline } = await judgeValues(ports, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
@@ -64,19 +67,20 @@ export async function redByServer(ports: JudgePorts, id: number | null, values: 
   return redOf(findings);
 }
 
-/** Why it is not published by itself where `redByServer` has thrown. */
+/** Why a post is not published automatically after `redByServer` has thrown. */
 export const NOT_LOOKED_AT =
   'The server could not look at it before publishing. It stays a draft: publish it yourself.';
 
 /**
- * What stands against publishing a post at its owner's press without a question. Without a network it is what the text says of itself, without
- * an answer for another reason nothing: whether the server can be reached is what the save itself finds.
+ * Returns the findings that the owner is asked about before a press publishes a post. Without a network these are the
+ * findings in the text itself; if there is no answer for another reason, there are none: the save itself finds out
+ * whether the server can be reached.
  */
 export async function redFindings(ports: JudgePorts, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
   return redOf((await judgeAtPress(ports, id, values))?.findings ?? []);
 }
 
-/** The same with all that there is to look at; null where nobody has looked at it in time. */
+/** Like `redFindings`, but returns the whole judgement; null if there was none in time. */
 export async function judgeAtPress(
   ports: JudgePorts,
   id: number | null,
@@ -89,22 +93,22 @@ export async function judgeAtPress(
   }
 }
 
-/** Those that ask before a post is published. */
+/** Returns the findings that the owner is asked about before a post is published. */
 export function redOf<Each extends Pick<JudgeFinding, 'level'>>(findings: readonly Each[]): Each[] {
   return findings.filter(({ level }) => level === 'red');
 }
 
-/** Posts that are looked at before several are published, as many as an owner may be kept waiting for. */
+/** The most posts that are judged before several are published, so that the owner does not wait too long. */
 const MOST_JUDGED = 20;
 
-/** What was found in several posts before they are published. */
+/** The findings in several posts before they are published. */
 export interface JudgedPosts {
   red: { says: string }[];
-  /** How many of them were not looked at: they are too many, or the server did not answer in time. */
+  /** The number of posts that were not judged: there were too many, or the server did not answer in time. */
   notLookedAt: number;
 }
 
-/** Looks at posts as they are stored: at the first twenty, as far as the server answers in time. */
+/** Judges posts as they are stored: the first twenty, as far as the server answers in time. */
 export async function judgeStored(
   api: ApiClient,
   posts: readonly { id: number; title: string }[],
@@ -119,17 +123,17 @@ export async function judgeStored(
       lookedAt += 1;
     }
   } catch {
-    // Whether the server can be reached is what the change itself finds.
+    // The change itself finds out whether the server can be reached.
   }
   return { red, notLookedAt: posts.length - lookedAt };
 }
 
-/** What stands against publishing one post as it is stored. */
+/** Returns the findings that the owner is asked about before a post is published as it is stored. */
 export async function redOfStored(api: ApiClient, post: { id: number; title: string }): Promise<{ says: string }[]> {
   return (await judgeStored(api, [post])).red;
 }
 
-/** What stands against putting the change that waits beside a post in its place. */
+/** Returns the findings that the owner is asked about before a post's pending change replaces the post. */
 export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFinding[]> {
   const params = { id };
   const signal = AbortSignal.timeout(PATIENCE);

@@ -2,10 +2,13 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
-/** A screen that stands in a file of its own. */
+/** A screen whose code is in a file of its own. */
 export interface LazyScreen<Props> {
   (props: Props): ReactNode;
-  /** Fetches its code, for when it is opened. Rejects where it does not come; the next call tries again. */
+  /**
+   * Loads the screen's code before the screen is opened. Rejects if the code cannot be loaded; the next call tries
+   * again.
+   */
   load(): Promise<unknown>;
 }
 
@@ -15,13 +18,16 @@ type State<Props> =
   | { kind: 'here'; Screen: ComponentType<Props> };
 
 interface Options {
-  /** What is shown until the code is there. */
+  /** Shown until the code is loaded. */
   waiting?: ReactNode;
-  /** What is shown where it does not come. */
+  /** Shown if the code cannot be loaded. */
   failed?: (error: unknown, onTryAgain: () => void) => ReactNode;
 }
 
-/** A screen whose code comes when it is first opened, or is asked for before: the start of the admin has none of it. */
+/**
+ * Returns a screen whose code is loaded when the screen is first opened, or when `load` is called: the code is no part
+ * of the admin's start.
+ */
 export function lazyScreen<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   { waiting = <Spinner className="h-64 w-full" />, failed = loadFailed }: Options = {},

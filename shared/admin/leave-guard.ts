@@ -3,23 +3,23 @@ import { type BlockerFunction, type Path, useBlocker } from 'react-router-dom';
 import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 import { createOpenSlot } from './open-slot.tsx';
 
-/** State of a navigation by which the owner follows what was told or linked outside of the admin's pages. */
+/** The state of a navigation with which the owner follows a notification or link from outside the admin's pages. */
 export const FOLLOWED = { isFollowed: true } as const;
 
-/** Another address, and whether the owner follows something from outside to it. */
+/** The address to leave for, and whether the owner follows something from outside to it. */
 type LeavingTo = Path & { isFollowed?: boolean };
 
-/** Says what to ask before another address takes the place of what is open; null for nothing. */
+/** Returns the question to ask before another address replaces the open form; null for none. */
 type LeaveGuard = (to: LeavingTo) => Question | null;
 
 const openForm = createOpenSlot<LeaveGuard>('Leave guard');
 
-/** Holds the guard of the form that is open, for what leads away from it by more than an address. */
+/** Holds the guard of the open form, for actions that leave the form by more than a change of address. */
 export const LeaveGuardProvider = openForm.Provider;
 
 const SETTLING_MS = 400;
 
-/** Asks what the form that is open has asked before it is left for `to`; resolves to whether it may be left. */
+/** Asks the question of the open form before it is left for `to`; resolves to whether it may be left. */
 export function useAskBeforeLeaving(): (to: Path) => Promise<boolean> {
   const guardNow = openForm.useOpen();
   const ask = useConfirm();
@@ -30,8 +30,8 @@ export function useAskBeforeLeaving(): (to: Path) => Promise<boolean> {
 }
 
 /**
- * Has `guard` asked before this form is left for another address of the admin, by links, buttons, Back or Forward. The
- * router takes one guard at a time, and one form is open at most.
+ * Asks `guard` before this form is left for another address of the admin, by links, buttons, Back or Forward. The
+ * router takes one guard at a time, and at most one form is open.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const ask = useConfirm();
@@ -43,7 +43,7 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   const isSettling = useRef(false);
 
   const shouldBlock = useCallback<BlockerFunction>(({ nextLocation, historyAction }) => {
-    // The state of an entry of the history is there again when Back leads to it.
+    // Back restores the state of a history entry, so that state does not count then.
     const isFollowed = historyAction !== 'POP' && nextLocation.state?.isFollowed === FOLLOWED.isFollowed;
     const next = latestGuard.current({ ...nextLocation, isFollowed });
     question.current = isSettling.current && historyAction !== 'POP' ? null : next;
@@ -67,7 +67,8 @@ export function useLeaveGuard(guard: LeaveGuard): void {
         return;
       }
       latestBlocker.current.reset?.();
-      // The focus goes back to what was pressed, and a tab of the dashboard that gets the focus asks to be shown again.
+      // The focus goes back to the element that was pressed. If that is a tab of the dashboard, it asks to be shown
+      // again as soon as it gets the focus.
       isSettling.current = true;
       setTimeout(() => {
         isSettling.current = false;

@@ -4,20 +4,23 @@ import { createOffers, type OfferedCommand, type Offers } from './offers.ts';
 
 const OffersContext = createContext<Offers | null>(null);
 
-/** Gathers what the parts inside offer to the command palette, which stands outside of them. */
+/** Gathers the commands that the parts inside it offer to the command palette, which is outside those parts. */
 export function OffersProvider({ children }: { children: ReactNode }) {
   const [offers] = useState(createOffers);
   return <OffersContext value={offers}>{children}</OffersContext>;
 }
 
-/** What is offered, to be read when the palette opens. */
+/** Returns the offered commands, to be read when the palette opens. */
 export function useOffers(): Offers {
   const offers = useContext(OffersContext);
   if (!offers) throw new Error('Commands are offered without their provider');
   return offers;
 }
 
-/** Offers what a part can do at the moment, a false for what it cannot, for as long as the part stands. */
+/**
+ * Offers the commands that a part can run at the moment, for as long as the part is mounted; false stands for a command
+ * that it cannot run.
+ */
 export function useOfferCommands(...commands: readonly (OfferedCommand | false)[]): void {
   const offers = useOffers();
   const offer = useRef<readonly OfferedCommand[]>([]);
@@ -26,13 +29,13 @@ export function useOfferCommands(...commands: readonly (OfferedCommand | false)[
 }
 
 interface OfferingButtonProps extends ComponentProps<typeof Button> {
-  /** What the palette calls it, where the words around the button are not there to be read. */
+  /** The button's name in the palette, where the words around the button are missing. */
   command: string;
-  /** What else it could be looked for by. */
+  /** Further words that find the command. */
   words?: readonly string[];
 }
 
-/** A button that is pressed from the command palette, too, as long as it stands and is not disabled. */
+/** A button that can also be pressed from the command palette, as long as it is mounted and not disabled. */
 export function OfferingButton({ command, words = [], ...button }: OfferingButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const isOff = button.disabled === true || button['aria-disabled'] === true;
@@ -40,8 +43,8 @@ export function OfferingButton({ command, words = [], ...button }: OfferingButto
   return <Button ref={ref} {...button} />;
 }
 
-/** Does something once the palette it was chosen in has closed, and has given the focus back. */
+/** Runs an action once the palette in which it was chosen has closed and given the focus back. */
 export function onceClosed(act: () => void): void {
-  // The first turn comes before the window is taken away, the second after what that has put off.
+  // The first timer runs before the window is removed, the second after the work that the removal has deferred.
   setTimeout(() => setTimeout(act));
 }

@@ -1,26 +1,26 @@
-/** Something that can be done by its name, from the command palette. */
+/** An action that can be run by its name, from the command palette. */
 export interface OfferedCommand {
   title: string;
-  /** The heading it stands under; without one it stands among what can be done. */
+  /** The heading of the command's group; without it the command is listed among the general actions. */
   group?: string;
-  /** What else it could be looked for by. */
+  /** Further words that find the command. */
   words?: readonly string[];
   run(): void;
 }
 
-/** What one part of a screen offers by now. */
+/** What one part of a screen offers at the moment. */
 interface Offer {
   readonly current: readonly OfferedCommand[];
 }
 
 export interface Offers {
-  /** Offers for as long as the part stands; the call that is answered ends it. */
+  /** Adds a part's commands. The returned function removes them, when the part is unmounted. */
   add(offer: Offer): () => void;
-  /** All that can be done at this moment, in the order the parts came. */
+  /** Returns all commands of this moment, in the order in which the parts were added. */
   now(): readonly OfferedCommand[];
 }
 
-/** What the parts of the screens that are open offer. */
+/** Creates the collection of the commands that the parts of the open screens offer. */
 export function createOffers(): Offers {
   const standing = new Set<Offer>();
   return {

@@ -4,16 +4,19 @@ interface Slot<Open> {
   open: Open | null;
 }
 
-/** Where what stands outside of a form reaches the one form that is open. */
+/** Gives parts outside a form access to the one form that is open. */
 interface OpenSlot<Open> {
   Provider: (props: { children: ReactNode }) => ReactNode;
-  /** Reads what the form has given that is open at that moment; null where none is. */
+  /** Returns a function that reads what the form that is open at that moment has provided; null if none is open. */
   useOpen(): () => Open | null;
-  /** Gives it for as long as the form stands. */
+  /** Provides a value for as long as the form is open. */
   useGive(given: Open): void;
 }
 
-/** A place for what the one form that is open gives; `name` says in an error what is used without its provider. */
+/**
+ * Creates a slot for the value of the one form that is open. If the slot is used without its provider, the error
+ * contains `name`.
+ */
 export function createOpenSlot<Open>(name: string): OpenSlot<Open> {
   const SlotContext = createContext<Slot<Open> | null>(null);
 

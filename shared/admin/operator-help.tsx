@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** What only whoever runs the server can change, in its own names; out of the way of those who cannot. */
+/**
+ * Help on what only the operator of the server can change, with the names used there; folded away for everyone else.
+ */
 export function OperatorHelp({ children }: { children: ReactNode }) {
   return (
     <details className="mt-1 text-xs text-muted">

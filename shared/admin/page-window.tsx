@@ -8,13 +8,13 @@ import { useFocusReturn } from '#shared/ui/focus-return.ts';
 interface PageWindowProps {
   isOpen: boolean;
   title: string;
-  /** What can be chosen about the page, in the window's head. */
+  /** Controls for the page, in the head of the window. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A window over the whole admin, in which a page of the site is shown. What is under it stays as it is. */
+/** A window over the whole admin that shows a page of the site. What is under the window stays as it is. */
 export function PageWindow({ isOpen, title, actions, onClose, children }: PageWindowProps) {
   const focusReturn = useFocusReturn();
   return (
@@ -44,8 +44,8 @@ export function PageWindow({ isOpen, title, actions, onClose, children }: PageWi
 }
 
 /**
- * For a frame in it: Escape closes the window also while the page has the focus. One of another origin, as in the app,
- * keeps its keys to itself.
+ * For a frame in the window: Escape closes the window even while the page in the frame has the focus. A page of another
+ * origin, as in the app, does not pass its keys on.
  */
 export function hearEscape(onClose: () => void) {
   return ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {

@@ -2,13 +2,13 @@ import { Button } from '#shared/ui/button.tsx';
 import { errorText } from './error-text.ts';
 
 interface PartlyLoadedProps {
-  /** Of which a part is there: "list", "pictures". */
+  /** The name of what is partly there: "list", "pictures". */
   what: string;
   error: unknown;
   onTryAgain: () => void;
 }
 
-/** What stands beside something of which a part could not be loaded: why, and the way to try again. */
+/** Shown beside something that could be loaded only in part: the reason, and a button to try again. */
 export function PartlyLoaded({ what, error, onTryAgain }: PartlyLoadedProps) {
   return (
     <div

@@ -7,7 +7,7 @@ export function PortsProvider({ ports, children }: { ports: AdminPorts; children
   return <PortsContext value={ports}>{children}</PortsContext>;
 }
 
-/** The host's ports. Throws outside of a PortsProvider. */
+/** Returns the host's ports. Throws outside a PortsProvider. */
 export function usePorts(): AdminPorts {
   const ports = useContext(PortsContext);
   if (!ports) throw new Error('The admin is used without its ports');

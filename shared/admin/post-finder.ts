@@ -10,21 +10,24 @@ import { pageQuery } from './posts/list/use-post-pages.ts';
 import { type PostStatus, postStatus } from './posts/post-status.ts';
 import { queryKeys } from './query-client.ts';
 
-/** A post as something to link to. */
+/** A post as the target of a link. */
 export interface FoundPost {
   id: number;
   title: string;
-  /** On the site: "/post/a-slug". */
+  /** The path on the site: "/post/a-slug". */
   path: string;
   status: PostStatus;
 }
 
-/** Posts that have the words, the best match first; the newest ones without words. Never rejects except for its signal. */
+/**
+ * Finds the posts that contain the words, the best match first; without words, the newest posts. Rejects only when its
+ * signal is aborted.
+ */
 export type FindPosts = (words: string, signal: AbortSignal) => Promise<FoundPost[]>;
 
 const SHOWN = 8;
 
-/** Finds posts on the server; where that cannot be asked, among those this device has been given before. */
+/** Finds posts on the server; if the server cannot be asked, among the posts that this device has received before. */
 export function useFindPosts(): FindPosts {
   const { api, clock } = usePorts();
   const queryClient = useQueryClient();
@@ -32,7 +35,7 @@ export function useFindPosts(): FindPosts {
     async (words, signal) => {
       const posts = await searched(api, words, signal).catch(async (error: unknown) => {
         if (signal.aborted) throw error;
-        // The list's first page, which a host may have kept from before the network went.
+        // The first page of the list, which a host may have kept from before the network failed.
         await queryClient.ensureQueryData(pageQuery(api, noFilter, 1)).catch(() => undefined);
         return knownPosts(queryClient, words);
       });
@@ -48,7 +51,7 @@ export function useFindPosts(): FindPosts {
   );
 }
 
-/** The same for a field: what is found for the words that are typed; nothing for none. */
+/** Finds posts for a field, by the typed words; nothing without words. */
 export function useFoundPosts(words: string): readonly FoundPost[] {
   const find = useFindPosts();
   const found = useQuery({
@@ -65,7 +68,7 @@ async function searched(api: ApiClient, words: string, signal: AbortSignal): Pro
   return (await api.list(listPosts, { query, signal })).items;
 }
 
-/** The posts of every list that was fetched so far whose titles have the words. */
+/** Returns the posts whose titles contain the words, from all lists that were fetched so far. */
 export function knownPosts(queryClient: QueryClient, words: string): PostSummary[] {
   const lists = queryClient.getQueriesData<ListPage<PostSummary>>({ queryKey: [...queryKeys.posts, 'list'] });
   const posts = new Map(lists.flatMap(([, list]) => list?.items ?? []).map((post) => [post.id, post]));

@@ -2,7 +2,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { ApiError } from '#shared/api-client/api-error.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 
-/** Names of what is kept of the server, in the order of their parts: everything under `['posts']` goes stale at once. */
+/** The names of cached server data, in hierarchical order: everything under `['posts']` becomes stale at once. */
 export const queryKeys = {
   me: ['me'],
   reset: ['reset'],
@@ -38,10 +38,10 @@ export const queryKeys = {
   statistics: ['statistics'],
 } as const;
 
-/** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */
+/** In milliseconds: for how long the answer to "who is signed in" and the prompt templates are valid. */
 export const FIVE_MINUTES = 5 * 60_000;
 
-/** Codes of a sign-in that is under way: nobody was signed in, and nobody is signed out by it. */
+/** Error codes of a sign-in in progress: nobody was signed in, and the error signs nobody out. */
 const ofSignIn: readonly string[] = [
   'invalid_credentials',
   'second_factor_required',
@@ -55,17 +55,17 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !ofSignIn.includes(error.code ?? '');
 }
 
-/** Asks again for what could not be fetched. */
+/** Fetches again what could not be fetched. */
 export function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Of a query that nobody has asked for yet: where nobody is signed in, it does not concern the owner. */
+/** Marks a query that no screen has asked for yet: if it finds that nobody is signed in, the owner is not told. */
 export const ASKED_AHEAD = { isAskedAhead: true };
 
 /**
- * Also asks anew for what is being fetched for the first time while it goes stale: the answer under way may have been given
- * before the change, and a query that has none yet is not asked again by the library.
+ * Also fetches again a query that becomes stale during its first fetch: its answer may have been given before the
+ * change, and the library does not fetch a query again that has no data yet.
  */
 class AdminQueryClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
@@ -81,9 +81,9 @@ class AdminQueryClient extends QueryClient {
 }
 
 /**
- * The cache of server state (docs/rules.md, "Admin data cache"): nothing is tried twice, goes stale by itself or is
- * fetched anew on focus. `onSignedOut` is called whenever a call finds that the session is gone, and told whether the
- * owner has made the call (a change), or a screen has asked by itself.
+ * Creates the cache of server state (docs/rules.md, "Admin data cache"): nothing is retried, becomes stale by itself or
+ * is fetched again on focus. `onSignedOut` is called whenever a call finds that the session is gone; its argument says
+ * whether the owner has made the call (a change), or a screen has.
  */
 export function createQueryClient(onSignedOut: (caller: 'owner' | 'screen') => void): QueryClient {
   const tell = (caller: 'owner' | 'screen') => (error: unknown) => {
@@ -97,7 +97,7 @@ export function createQueryClient(onSignedOut: (caller: 'owner' | 'screen') => v
     }),
     mutationCache: new MutationCache({ onError: tell('owner') }),
     defaultOptions: {
-      // Without a network calls fail at once, and say so, instead of waiting for one.
+      // Without a network, calls fail at once and say so, instead of waiting for the network.
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** The sections of the settings, as their headings call them. */
+/** The sections of the settings, by their headings. */
 export const settingsSections = [
   'Account',
   'Two-step sign-in',
@@ -18,11 +18,11 @@ export const settingsSections = [
   'Tags',
   'Authors',
 ] as const;
-/** That of the quick note, where the host has one. */
+/** The section of the quick note, which exists only if the host has quick notes. */
 export const QUICK_NOTE = 'Quick note' as const;
 export type SettingsTitle = (typeof settingsSections)[number] | typeof QUICK_NOTE;
 
-/** What else each is looked for by. */
+/** Further words that find each section. */
 export const sectionWords: Readonly<Record<SettingsTitle, readonly string[]>> = {
   Account: ['password', 'email', 'name'],
   'Two-step sign-in': ['second factor', 'passkey', 'authenticator', 'recovery codes', 'security'],
@@ -44,5 +44,5 @@ export const sectionWords: Readonly<Record<SettingsTitle, readonly string[]>> = 
   'Quick note': ['shortcut', 'keys'],
 };
 
-/** With the dashboard's address: the section the owner wants to go to. */
+/** Returns the state for the dashboard's address that opens a section of the settings. */
 export const sectionState = (section: SettingsTitle) => ({ tab: 'settings', section });

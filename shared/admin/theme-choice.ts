@@ -4,10 +4,10 @@ import { THEME_KEY, type ThemeChoice } from '#shared/kernel/themes.ts';
 import { applyTheme, shownChoice } from '#shared/ui/apply-theme.ts';
 import { usePorts } from './ports-context.tsx';
 
-/** Null before the owner has chosen anew: what is on the page is the choice. */
+/** Null until the owner makes a choice here: until then the choice is the one on the page. */
 const chosen = createStore<{ choice: ThemeChoice | null }>(() => ({ choice: null }));
 
-/** The theme of the site and the admin, and what chooses another. */
+/** Returns the theme of the site and the admin, and a function that chooses another. */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const { localStorage } = usePorts();
   const { choice } = useStore(chosen);

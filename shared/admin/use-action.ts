@@ -7,24 +7,24 @@ import { usePorts } from './ports-context.tsx';
 import { WaitsError } from './waiting/index.ts';
 
 interface Action<Input, Output> {
-  /** What the `admin_action` event calls it: "post_created". */
+  /** The name of the action in the `admin_action` event: "post_created". */
   name: string;
   run: (ports: AdminPorts, input: Input) => Promise<Output>;
-  /** What the server's answer makes stale. */
+  /** The queries that the server's answer makes stale. */
   refreshes?: readonly QueryKey[];
-  /** Title of the toast on success; no toast without one. */
+  /** The title of the toast on success; without it there is no toast. */
   success?: string | ((output: Output, input: Input) => string);
-  /** Title of the toast on failure; `Error` by default. */
+  /** The title of the toast on failure; `Error` by default. */
   failure?: string;
-  /** The words under `failure`, where the server's are not the ones to show; null shows no toast at all. */
+  /** Returns the words under `failure`, if they should not be the server's; null shows no toast at all. */
   explain?: (error: Error) => string | null;
   onSuccess?: (output: Output, input: Input) => void;
-  /** It is written down, and waits for the server (`doOrWait`). */
+  /** Called when the action was written down and waits for the server (`doOrWait`). */
   onWaits?: (input: Input) => void;
 }
 
 /**
- * One thing the owner does to the server: sends the `admin_action` event, says how it went and lets go of what is no
+ * One action of the owner on the server: sends the `admin_action` event, reports the result, and invalidates what is no
  * longer true. A failure is shown as a destructive toast.
  */
 export function useAction<Input = void, Output = void>(
@@ -51,7 +51,7 @@ export function useAction<Input = void, Output = void>(
         return;
       }
       ports.analytics.adminAction(action.name, { success: false });
-      // The owner would not give it, and knows that.
+      // The owner has declined to give the password, and knows that.
       if (error instanceof ApiError && error.code === 'password_required')
         return void toast({ title: 'Nothing was changed', description: error.detail });
       const description = action.explain ? action.explain(error) : errorText(error);

@@ -13,7 +13,7 @@ const TITLE = 'Choose your password';
 const WHY =
   'The one you signed in with was made up by the server, and stands where the server wrote it down. It opens nothing but this.';
 
-/** Instead of the admin: the owner chooses a password first (docs/rules.md, "Passwords"). */
+/** Shown instead of the admin: the owner must choose a password first (docs/rules.md, "Passwords"). */
 export function FirstPasswordScreen({ me }: { me: Me }) {
   const { site } = usePorts();
   return (
@@ -35,7 +35,7 @@ export function FirstPasswordScreen({ me }: { me: Me }) {
   );
 }
 
-/** The same over what is open, for who has signed in again with a password that a command has made up. */
+/** The same form over the open screen, for an owner who has signed in again with a password that a command has made. */
 export function FirstPasswordAgain({ me }: { me: Me | null }) {
   return (
     <Dialog isOpen={me !== null} isOver onClose={() => {}} title={TITLE} description={WHY}>
@@ -56,7 +56,7 @@ function FirstPasswordForm({ me }: { me: Me }) {
       set={({ api }, password) => api.call(updateCredentials, { body: { password } })}
       onSet={(updated) => {
         queryClient.setQueryData(queryKeys.me, updated);
-        // What was refused until now.
+        // Fetches what was refused until now.
         void refetchFailed(queryClient);
         toast({ title: 'Your password is set', description: 'From now on it is the one you sign in with.' });
       }}

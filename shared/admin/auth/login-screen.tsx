@@ -14,7 +14,7 @@ import { useSessionStore } from './session-context.tsx';
 import { forgetLastSession } from './session-store.ts';
 import { useMe } from './use-me.ts';
 
-/** Where to after signing in: the admin address that asked for it, else /admin. */
+/** Returns the address to open after signing in: the admin address that was asked for, else /admin. */
 function wantedPath(state: unknown): string {
   const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? String(state.wanted) : '';
   return /^\/admin(\?|#|$)/.test(wanted) ? wanted : '/admin';
@@ -32,7 +32,7 @@ export function LoginScreen() {
   useEffect(() => {
     const forget = () => forgetLastSession(session);
     forget();
-    // A call made before signing out may have been answered while this page stood.
+    // A call that was made before signing out may have been answered while this page was open.
     return forget;
   }, [session]);
 
@@ -51,7 +51,7 @@ export function LoginScreen() {
         <div className="rounded-md border border-line bg-surface p-6">
           <LoginSteps
             onSignedIn={() => {
-              // Whoever has to choose a password first is not in yet.
+              // An owner who must choose a password first does not get in yet.
               if (!queryClient.getQueryData<Me>(queryKeys.me)?.mustChoosePassword)
                 toast({ title: 'Login successful!', description: 'Welcome back to the admin panel.' });
               navigate(wanted, { replace: true });

@@ -11,14 +11,14 @@ import { SignInForm } from './sign-in-form.tsx';
 
 type Step = { kind: 'sign-in' } | { kind: 'ask' } | { kind: 'choose'; secret: string };
 
-/** Signing in, and where a mail server is set the way to a new password. */
+/** The sign-in and, if a mail server is configured, the way to a new password. */
 export function LoginSteps({ onSignedIn }: { onSignedIn: () => void }) {
   const { hash } = useLocation();
   const [step, setStep] = useState<Step>(() => stepOf(hash));
   useEffect(() => {
     if (resetSecretOf(hash) === null) return;
     setStep(stepOf(hash));
-    // It stays in no history of the browser.
+    // The secret must not stay in the browser's history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [hash]);
   const signIn = () => setStep({ kind: 'sign-in' });
@@ -37,7 +37,7 @@ function stepOf(hash: string): Step {
   return secret === null ? { kind: 'sign-in' } : { kind: 'choose', secret };
 }
 
-/** Nothing at all where no link can be sent, or an older server does not know of it. */
+/** Renders nothing if no link can be sent, or an older server does not know of it. */
 function Forgotten({ onAsk }: { onAsk: () => void }) {
   const { api } = usePorts();
   const { data } = useQuery({ queryKey: queryKeys.reset, queryFn: ({ signal }) => api.call(getReset, { signal }) });

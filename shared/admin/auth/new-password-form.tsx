@@ -16,19 +16,19 @@ const chosen = useReset.body
   .refine(({ password, again }) => password === again, { path: ['again'], message: 'The two are not the same' });
 
 interface NewPasswordFormProps<Output> {
-  /** What the `admin_action` event calls it. */
+  /** The name of the action in the `admin_action` event. */
   name: string;
   set: (ports: AdminPorts, password: string) => Promise<Output>;
   onSet: (output: Output) => void;
-  /** Whose password it is, for programs that keep passwords; where that is known. */
+  /** Whose password it is, for password managers; undefined where that is not known. */
   email?: string | undefined;
-  /** Whether typing begins here. */
+  /** Whether the first field gets the focus. */
   isFocused?: boolean;
-  /** Buttons below the one that sets it. */
+  /** Buttons below the button that sets the password. */
   children?: ReactNode;
 }
 
-/** A new password, typed twice. What it is refused for stands at the field. */
+/** A form for a new password, typed twice. The reason for a refusal is shown at the field. */
 export function NewPasswordForm<Output>(props: NewPasswordFormProps<Output>) {
   const { name, set, onSet, email, isFocused = false, children } = props;
   const form = useForm({ resolver: zodResolver(chosen), defaultValues: { password: '', again: '' } });

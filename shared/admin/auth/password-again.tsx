@@ -16,12 +16,15 @@ import { useMe } from './use-me.ts';
 
 const fields = loginFields.pick({ password: true });
 
-/** Asks for the password over whatever is open, when a call needs it again; what is typed there stays as it is. */
+/**
+ * Asks for the password over the open screen when a call needs it again; what is typed on the screen stays as it is.
+ */
 export function PasswordAgain({ store }: { store: PasswordStore }) {
   const { isAsked, answer } = useStore(store);
   const session = useSessionStore();
   const isExpired = useIsSessionExpired();
-  // Where the session has ended meanwhile, who signs in has given the password; that dialog must not lie behind this one.
+  // If the session has ended in the meantime, signing in also gives the password; the sign-in dialog must not be hidden
+  // behind this one.
   useEffect(() => {
     if (!isAsked) return;
     return session.subscribe((now, before) => {
@@ -55,13 +58,13 @@ function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: ()
       }
     },
     refreshes: [queryKeys.sessions],
-    // It stands at the field.
+    // The reason is shown at the field.
     explain: () => null,
     onSuccess: onGiven,
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => confirm.mutate(values))}>
-      {/* For programs that keep passwords: whose it is. */}
+      {/* For password managers: whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={me.data?.email ?? ''} readOnly hidden />
       <Field label="Password" error={form.formState.errors.password?.message}>
         {(control) => (

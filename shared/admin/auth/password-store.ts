@@ -5,18 +5,18 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 interface PasswordState {
   /** Whether the owner is asked for the password. */
   isAsked: boolean;
-  /** The owner has given it, or will not; whoever waits goes on. */
+  /** Called when the owner has given the password or has declined; the waiting calls then continue. */
   answer: (isGiven: boolean) => void;
 }
 
 export type PasswordStore = StoreApi<PasswordState>;
 
-/** Knows whether the owner is asked for the password again, over what is open. */
+/** Keeps whether the owner is asked for the password again, over the open screen. */
 export function createPasswordStore(): PasswordStore {
   return createStore<PasswordState>(() => ({ isAsked: false, answer: () => {} }));
 }
 
-/** Asks once for all who ask meanwhile; answers whether the password was given. */
+/** Asks once for all callers that ask at the same time; resolves to whether the password was given. */
 function askIn(store: PasswordStore): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   return () => {
@@ -37,8 +37,9 @@ function askIn(store: PasswordStore): () => Promise<boolean> {
 const isRefusedFor = (error: unknown) => error instanceof ApiError && error.code === 'password_required';
 
 /**
- * The client with the one place that knows what to do when a call needs the password again (docs/rules.md, "Recent
- * sign-in"): the owner is asked, and the call is sent anew. Where the owner will not, it fails as the server has it.
+ * Returns the client with the one place that handles a call that needs the password again (docs/rules.md, "Recent
+ * sign-in"): the owner is asked, and the call is sent again. If the owner declines, the call fails with the server's
+ * error.
  */
 export function askingForPassword(api: ApiClient, store: PasswordStore): ApiClient {
   const ask = askIn(store);

@@ -10,7 +10,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 const asked = loginFields.pick({ email: true });
 
-/** A step of the login screen: its title takes the focus, so that it is read out. */
+/** A step of the login screen. Its title takes the focus, so that screen readers read it out. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -24,7 +24,9 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Asks for the mail with the link (docs/rules.md, "Passwords"). What it says next is the same for every address. */
+/**
+ * Asks for the mail with the link (docs/rules.md, "Passwords"). The message that follows is the same for every address.
+ */
 export function AskResetForm({ onBack }: { onBack: () => void }) {
   const form = useForm({ resolver: zodResolver(asked), defaultValues: { email: '' } });
   const ask = useAction({
@@ -60,7 +62,7 @@ export function AskResetForm({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Chooses the new password, for who has come by the link of the mail. */
+/** The form for a new password, for an owner who has followed the link of the mail. */
 export function UseResetForm({ secret, onBack }: { secret: string; onBack: () => void }) {
   const [isSet, setIsSet] = useState(false);
   if (isSet)

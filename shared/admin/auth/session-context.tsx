@@ -19,7 +19,7 @@ export function useIsSessionExpired(): boolean {
   return useStore(useSessionStore(), (state) => state.isExpired);
 }
 
-/** Whether the owner has signed out, and nothing of the dashboard may be asked for any more. */
+/** Whether the owner has signed out, so that the dashboard must not ask for anything any more. */
 export function useIsLeaving(): boolean {
   return useStore(useSessionStore(), (state) => state.isLeaving);
 }

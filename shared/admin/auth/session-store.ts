@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isInTextField } from '#shared/ui/writing.ts';
 
 interface SessionState {
-  /** The server has let go of the session while the admin was open. */
+  /** Whether the server has ended the session while the admin was open. */
   isExpired: boolean;
-  /** The owner has signed out, and the dashboard is about to go. */
+  /** Whether the owner has signed out, and the dashboard is about to close. */
   isLeaving: boolean;
   /** How often someone has signed in again since the admin was opened. */
   signIns: number;
@@ -14,31 +14,32 @@ export type SessionStore = StoreApi<SessionState>;
 
 const nobodyAsked = { isExpired: false, isLeaving: false };
 
-/** Knows whether the owner has to sign in again, over what is open. */
+/** Keeps whether the owner has to sign in again, over the open screen. */
 export function createSessionStore(): SessionStore {
   return createStore<SessionState>(() => ({ ...nobodyAsked, signIns: 0 }));
 }
 
 /**
- * Asks for the password after a call that the owner did not make has found the session ended, unless a field for text
- * has the focus: what is typed there would go on into the password. The badge says it, and the next call that the owner
- * makes asks. Who is signing out is asked nothing.
+ * Asks for the password after a call that the owner did not make has found the session ended. It does not ask while a
+ * text field has the focus, because what is typed there would continue in the password field: the badge tells the
+ * owner, and the next call that the owner makes asks. An owner who is signing out is not asked.
  */
 export function askUnlessTyping(session: SessionStore): void {
   if (!session.getState().isLeaving && !isInTextField(document)) session.setState({ isExpired: true });
 }
 
-/** Someone has signed in again: what waited for it goes on. */
+/** Notes that someone has signed in again; what waited for the sign-in continues. */
 export function noteSignIn(session: SessionStore): void {
   session.setState(({ signIns }) => ({ isExpired: false, signIns: signIns + 1 }));
 }
 
-/** How a page tells that the owner has come back to it: to its tab, or to its window. */
+/** The part of a page that tells when the owner comes back to its tab or its window. */
 type Shown = EventTarget & { document: EventTarget & Pick<Document, 'hidden'> };
 
 /**
- * While the password is asked for, finds out each time the owner comes back to this page whether they have signed in from
- * another one meanwhile; `isSignedIn` asks the server, and `onFound` is called once it says so. Answers what ends it.
+ * While the password is asked for, checks each time the owner comes back to this page whether they have signed in on
+ * another page in the meantime. `isSignedIn` asks the server, and `onFound` is called once it says yes. Returns the
+ * function that ends the checks.
  */
 export function noticeSignInElsewhere(
   page: Shown,
@@ -50,7 +51,7 @@ export function noticeSignInElsewhere(
   const ask = async () => {
     if (isAsking || page.document.hidden) return;
     isAsking = true;
-    // No answer leaves the question where it is.
+    // Without an answer the owner is still asked.
     const isFound = await isSignedIn().catch(() => false);
     isAsking = false;
     if (isFound && !hasEnded) onFound();
@@ -65,7 +66,10 @@ export function noticeSignInElsewhere(
   };
 }
 
-/** At the login page: what was asked, or noticed by a late answer, of the session before does not meet the next one. */
+/**
+ * Called at the login page: what the last session asked for, or a late answer found out, must not affect the next
+ * session.
+ */
 export function forgetLastSession(session: SessionStore): void {
   session.setState(nobodyAsked);
 }

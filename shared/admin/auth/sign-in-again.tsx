@@ -8,7 +8,7 @@ import { noteSignIn, noticeSignInElsewhere } from './session-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { fetchMe, useMe } from './use-me.ts';
 
-/** Asks for the password again over whatever is open when the session has ended; nothing that is typed is lost. */
+/** Asks for the password again over the open screen when the session has ended; nothing that is typed is lost. */
 export function SignInAgain() {
   const store = useSessionStore();
   const isExpired = useIsSessionExpired();
@@ -25,7 +25,7 @@ export function SignInAgain() {
     if (!isExpired) return;
     const isSignedIn = async () => {
       const there = await fetchMe(api);
-      // Nobody is no news, and would have the form ask for the address as well.
+      // That nobody is signed in is not news, and would make the form ask for the address as well.
       if (there !== null) queryClient.setQueryData(queryKeys.me, there);
       return there !== null;
     };

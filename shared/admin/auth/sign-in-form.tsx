@@ -14,9 +14,9 @@ import { useAction } from '../use-action.ts';
 import { SecondStep } from './second-step/second-step.tsx';
 
 interface SignInFormProps {
-  /** The address that was signed in before, where one was. */
+  /** The address that was signed in before, if there was one. */
   email?: string | undefined;
-  /** Called once the current user has been asked for again. */
+  /** Called once the current user has been fetched again. */
   onSignedIn: () => void;
 }
 
@@ -42,7 +42,7 @@ function PasswordForm({ email = '', onSignedIn, onSecondStep }: SignInFormProps 
     name: 'login',
     async run({ api }, body: { email: string; password: string }) {
       await api.call(login, { body });
-      // Who is signed in is what the server says from now on, not what it said to the login.
+      // The current user is what the server says from now on, not what it answered to the login.
       await queryClient.refetchQueries({ queryKey: queryKeys.me });
     },
     failure: 'Login failed',

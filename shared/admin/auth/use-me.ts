@@ -4,7 +4,10 @@ import type { AdminPorts } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 import { FIVE_MINUTES, isSignedOut, queryKeys } from '../query-client.ts';
 
-/** Who is signed in: null for nobody, which 401 means. No answer at all is an error, and no sign-out. */
+/**
+ * Returns who is signed in; null for nobody, which the server says by 401. No answer at all is an error, not a
+ * sign-out.
+ */
 export async function fetchMe(api: AdminPorts['api']): Promise<Me | null> {
   try {
     return await api.call(getMe);

@@ -13,7 +13,10 @@ const STILL_SIGNED_IN =
 
 const LOGIN_PAGE = { pathname: '/admin/login', search: '', hash: '' };
 
-/** Ends the session at the server. Throws as `api.call` does, but where it had ended already: that is what was asked for. */
+/**
+ * Ends the session at the server. Throws as `api.call` does, except if the session had ended already, which is the
+ * wanted result.
+ */
 export async function endSession(api: AdminPorts['api']): Promise<void> {
   try {
     await api.call(logout);
@@ -23,8 +26,8 @@ export async function endSession(api: AdminPorts['api']): Promise<void> {
 }
 
 /**
- * What follows when the owner has ended the session: the dashboard goes, and asks for nothing any more. One that still stands would ask
- * anew, and take the ended session for an expired one.
+ * Leaves the dashboard after the owner has ended the session: the dashboard closes and asks for nothing any more. A
+ * dashboard that stayed open would ask again, and take the ended session for an expired one.
  */
 export function useLeaveDashboard(): () => void {
   const queryClient = useQueryClient();
@@ -36,7 +39,10 @@ export function useLeaveDashboard(): () => void {
   };
 }
 
-/** Ends the session and leads to the login page, once a form that is open may be left: who stays, stays signed in. */
+/**
+ * Ends the session and opens the login page, once the open form may be left; an owner who stays in the form stays
+ * signed in.
+ */
 export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
   const leaveDashboard = useLeaveDashboard();
   const askBeforeLeaving = useAskBeforeLeaving();

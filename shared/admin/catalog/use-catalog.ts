@@ -6,7 +6,7 @@ import { listTags, type Tag } from '#shared/contract/tags.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 
-/** What posts are filed under: every category, in the site's order. */
+/** All categories, in the site's order. */
 export function useCategories(): UseQueryResult<CategoryWithCount[]> {
   const { api } = usePorts();
   return useQuery({ queryKey: queryKeys.categories, queryFn: ({ signal }) => api.call(listCategories, { signal }) });
@@ -22,7 +22,7 @@ export function useTags(): UseQueryResult<Tag[]> {
   return useQuery({ queryKey: queryKeys.tags, queryFn: ({ signal }) => api.call(listTags, { signal }) });
 }
 
-/** The series there are. What a save does to posts, it may do to these. */
+/** All series. The query is kept under that of the posts, because a save of a post may change the series too. */
 export function useSeries(): UseQueryResult<ListedSeries[]> {
   const { api } = usePorts();
   const queryKey = [...queryKeys.posts, 'series'];

@@ -3,11 +3,11 @@ import type { FormCommands } from '../form-commands.ts';
 import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import type { RunStoreState } from '../prompts/index.ts';
 
-/** What the answers work with. */
+/** What the answers to commands use. */
 export interface CommandParts {
-  /** Leads to an address of the admin. */
+  /** Navigates to an address of the admin. */
   go(address: string, options?: { state: object }): void;
-  /** The post form that is open; null where none is. */
+  /** The open post form; null if none is open. */
   form: FormCommands | null;
   chooseFile(): void;
   syncNow(): void;
@@ -17,8 +17,8 @@ export interface CommandParts {
 }
 
 /**
- * What the admin does when the host's menu asks for it. A command that stands not here is the host's own to answer: the
- * compiler then asks for it there.
+ * What the admin does for each command of the host's menu. A command that is missing here must be answered by the host
+ * itself; the compiler then requires it there.
  */
 export const commandAnswers = {
   'new-post': ({ go }) => go(NEW_POST_ADDRESS),
@@ -37,7 +37,7 @@ export const commandAnswers = {
   },
 } as const satisfies Partial<Record<MenuCommand, (parts: CommandParts) => void>>;
 
-/** A command the admin answers. */
+/** A command that the admin answers. */
 export type AdminCommand = keyof typeof commandAnswers;
 
 /** Whether the admin answers a command. */

@@ -3,7 +3,7 @@ import { hiddenTitle, progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import type { RunStoreState } from '../prompts/index.ts';
 
-/** How far the run is, for a host that shows it outside of the page: "Step 3 of 9 · Tea drinkers". */
+/** Returns the progress of the run, for a host that shows it outside the page: "Step 3 of 9 · Tea drinkers". */
 export function progressReport({
   run,
   isUnderWay,
@@ -18,7 +18,7 @@ export function progressReport({
   };
 }
 
-/** To everybody outside, a run that waits for its owner no longer runs. */
+/** Outside the page, a run that waits for its owner counts as not running. */
 function goesOnByItself({ kind }: RunState): boolean {
   return kind !== 'signed-out' && kind !== 'interrupted';
 }

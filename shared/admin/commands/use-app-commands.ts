@@ -9,8 +9,8 @@ import { type CommandParts, commandAnswers, isAdminCommand } from './answers.ts'
 import { progressReport } from './progress-report.ts';
 
 /**
- * Answers the host's menu, the links it was opened with, and files that are dropped, wherever in the admin the owner is.
- * For the dashboard, once.
+ * Answers the host's menu, the links that opened it, and dropped files, wherever in the admin the owner is. Used once,
+ * by the dashboard.
  */
 export function useAppCommands(): void {
   const { exchange, onCommand, onLink, onFile } = usePorts();
@@ -31,7 +31,7 @@ export function useAppCommands(): void {
     runAll: actions.runAll,
     stop: actions.stop,
   });
-  // One listener for all: what was asked for before anybody listened is given to the first alone.
+  // One listener for all commands: commands from before the first listener are given to the first listener only.
   useEffect(
     () =>
       onCommand((command) => {
@@ -55,7 +55,7 @@ export function useAppCommands(): void {
   useProgressReport();
 }
 
-/** Tells the host how far the workflow is, whenever that is something else. */
+/** Reports the workflow's progress to the host whenever it changes. */
 function useProgressReport(): void {
   const { progress } = usePorts();
   const store = useRunStore();

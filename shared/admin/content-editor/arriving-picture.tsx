@@ -6,11 +6,11 @@ import { UploadProgress, useUpload } from '../images/index.ts';
 interface ArrivingPictureProps {
   file: File;
   onUploaded: (image: UploadedImage) => void;
-  /** It was cancelled, or its failure has been read. */
+  /** Called when the upload was cancelled, or its failure has been read. */
   onGone: () => void;
 }
 
-/** A picture that was pasted or dropped into the text, on its way to the server. */
+/** A picture that was pasted or dropped into the text and is being uploaded. */
 export function ArrivingPicture({ file, onUploaded, onGone }: ArrivingPictureProps) {
   const upload = useUpload({ onUploaded });
   const latest = useRef(upload);

@@ -5,12 +5,15 @@ import { ImageBrowser, LibraryCard, libraryCardHeight } from '../images/index.ts
 import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 
 interface ChoosePicture {
-  /** The same function each time. */
+  /** Opens the window. The function keeps its identity between renders. */
   open(): void;
   window: ReactNode;
 }
 
-/** A window with the stored pictures, of which one is chosen by a press; what is uploaded in it can be chosen as well. */
+/**
+ * A window that shows the stored pictures. Pressing a picture chooses it; a picture that is uploaded in the window can
+ * be chosen as well.
+ */
 export function useChoosePicture(isReadOnly: boolean, onChoose: (image: Image) => void): ChoosePicture {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);
@@ -45,7 +48,7 @@ export function useChoosePicture(isReadOnly: boolean, onChoose: (image: Image) =
 function StoredPictures({ isOpen, onChoose }: { isOpen: boolean; onChoose: (image: Image) => void }) {
   const latest = useRef(onChoose);
   latest.current = onChoose;
-  // The same function each time: cards stay as they are while others are loaded.
+  // The function keeps its identity, so that cards are not rendered again while others are loaded.
   const choose = useCallback((image: Image) => latest.current(image), []);
   return (
     <ImageBrowser

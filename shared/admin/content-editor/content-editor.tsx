@@ -27,34 +27,40 @@ import { useImageEdits } from './use-image-edits.ts';
 import { usePostStyle, useRendered } from './use-rendered.ts';
 import { WordGoal } from './word-goal.tsx';
 
-/** localStorage: `on` or `off`; without it the text, which is shown as it will read, has the room for itself. */
+/**
+ * localStorage: `on` or `off`. Without a value the preview is hidden: the text, which is shown as it will read, has all
+ * the room.
+ */
 const PREVIEW_KEY = 'contentPreview';
 
-/** localStorage: the marks that readers do not see and that were told of. */
+/** localStorage: the marks that readers do not see and that the owner has been told of. */
 const TOLD_KEY = 'contentDroppedMarks';
 
 const WHOLE_WINDOW =
   'fixed inset-0 z-30 overflow-auto bg-paper px-(--gutter) py-3 [--content-height:calc(100dvh-11rem)] [--sticky-bottom:0px]';
-/** What opens over the text covers it for a while, and is not covered by it. */
+/** Elements that open over the text: they cover the text for a while, and the text does not cover them. */
 const OVER_TEXT = '[role="dialog"],[role="alertdialog"],[role="menu"]';
 
 export interface ContentEditorProps {
-  /** The post's Markdown. The editor writes it by itself: what stands around it follows at the next pause. */
+  /**
+   * The post's Markdown. The editor writes the Markdown by itself; everything around the editor is updated at the next
+   * pause in typing.
+   */
   content: EditedContent;
-  /** The same in the draft, for the editor. */
+  /** The same text in the draft, for the editor. */
   bound: BoundText;
   error: string | undefined;
   isReadOnly: boolean;
   postImages: PostImages;
-  /** Live posts on the same that the text could link to. */
+  /** Live posts on the same subject, which the text could link to. */
   related: readonly RelatedPost[];
-  /** What helps with the text; stands among what is above it. */
+  /** Controls that help with the text; shown in the bar above the text. */
   help: ReactNode;
-  /** Told the ways to change the text, anew when they change. */
+  /** Called with the ways to change the text, and again whenever they change. */
   onEdits: (edits: TextEdits) => void;
 }
 
-/** The post's text with its preview, its links and its pictures. */
+/** The editor of the post's text, with its preview, its links and its pictures. */
 export function ContentEditor(props: ContentEditorProps) {
   const { content, bound, error, isReadOnly, postImages, related, help, onEdits } = props;
   const panelId = useId();
@@ -131,7 +137,7 @@ export function ContentEditor(props: ContentEditorProps) {
   );
 }
 
-/** The pictures that were uploaded for the text: kept here, so that closing the panel loses none. */
+/** The pictures that were uploaded for the text. They are kept here so that closing the panel loses none of them. */
 function useUploaded() {
   const [list, setList] = useState<readonly UploadedPicture[]>([]);
   return useMemo(() => ({ list, set: setList }), [list]);
@@ -142,12 +148,12 @@ function useDroppedMarks(
   rendered: ReturnType<typeof useRendered>,
   style: ReturnType<typeof usePostStyle>,
 ) {
-  // Looked at when typing pauses and the preview has followed, not at every key.
+  // The text is read when typing pauses and the preview has followed, not at every keystroke.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
   return useMemo(() => droppedMarks(content.current(), style), [rendered, style]);
 }
 
-/** Says once what readers will not see; told again when it is something else. */
+/** Tells the owner once which marks readers will not see, and again when there are different ones. */
 function DroppedMarksNote({ dropped }: { dropped: string | null }) {
   const { localStorage } = usePorts();
   const [told, setTold] = useState(() => localStorage.get(TOLD_KEY));
@@ -173,7 +179,10 @@ function DroppedMarksNote({ dropped }: { dropped: string | null }) {
   );
 }
 
-/** The text alone, over the whole window. It ends when the focus goes to something it covers. */
+/**
+ * Focus mode: the text alone, over the whole window. The mode ends when the focus moves to an element that the text
+ * covers.
+ */
 function useFocusMode(): FocusMode & { ref: RefObject<HTMLDivElement | null> } {
   const ref = useRef<HTMLDivElement>(null);
   const [isOn, setIsOn] = useState(false);
@@ -190,14 +199,14 @@ function useFocusMode(): FocusMode & { ref: RefObject<HTMLDivElement | null> } {
     return () => {
       document.documentElement.style.overflow = overflow;
       document.removeEventListener('focusin', onFocus);
-      // Back in the page the text is where the owner left it.
+      // After focus mode, the page is scrolled to where the owner left the text.
       ref.current?.scrollIntoView({ block: 'nearest' });
     };
   }, [isOn]);
   return { isOn, toggle, ref };
 }
 
-/** The margin follows what is known of the words, once the frame that shows the text is made. */
+/** Updates the provenance lines in the margin, once the frame that shows the changed text has been painted. */
 function useProvenance(editor: ContentView | null, content: EditedContent): void {
   useEffect(() => {
     if (!editor) return;
@@ -221,7 +230,7 @@ function useProvenance(editor: ContentView | null, content: EditedContent): void
   }, [editor, content]);
 }
 
-/** How many words there are, and how many were meant to be. */
+/** The number of words, and the goal the owner has set. */
 function Aside({ words }: { words: number | null }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
@@ -231,7 +240,7 @@ function Aside({ words }: { words: number | null }) {
   );
 }
 
-/** "1,204 words · 4 suggested image spots"; nothing before the words have been counted. */
+/** Returns "1,204 words · 4 suggested image spots"; nothing before the words have been counted. */
 function countText(words: number | null): string {
   if (words === null) return '';
   const spots = suggestedImages(words);
@@ -239,7 +248,7 @@ function countText(words: number | null): string {
   return `${counted} · ${spots === 1 ? '1 suggested image spot' : `${spots} suggested image spots`}`;
 }
 
-/** Whether the preview is shown, and the remembered way to change that. */
+/** Whether the preview is shown, and a function that toggles and remembers that choice. */
 function usePreviewChoice(): [isShown: boolean, toggle: () => void] {
   const { localStorage } = usePorts();
   const [isShown, setIsShown] = useState(() => localStorage.get(PREVIEW_KEY) === 'on');

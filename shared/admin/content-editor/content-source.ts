@@ -1,16 +1,16 @@
 import type { Provenance } from '#shared/kernel/provenance.ts';
 
-/** The post's Markdown, which changes with every key. */
+/** The post's Markdown, which changes with every keystroke. */
 export interface ContentSource {
   current(): string;
   /** Calls `listener` after each change until the function it returns is called. */
   subscribe(listener: () => void): () => void;
 }
 
-/** The same of a post that is edited. */
+/** The Markdown of a post that is being edited. */
 export interface EditedContent extends ContentSource {
-  /** Which characters of it a model wrote. */
+  /** Returns which characters of the text a model wrote. */
   provenance(): Provenance;
-  /** Says it of the text as it is now. */
+  /** Sets the provenance of the text as it is now. */
   mark(provenance: Provenance): void;
 }

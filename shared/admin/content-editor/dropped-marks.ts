@@ -1,10 +1,13 @@
 import type { PostStyle } from '#shared/kernel/post-style.ts';
 
-/** What readers will not see of a text: bold and italics where the owner has not switched them on, and lines across. */
+/**
+ * Names the marks of a text that readers will not see: bold and italics if the owner has not switched them on, and
+ * lines across the page.
+ */
 export function droppedMarks(markdown: string, { emphasis }: Pick<PostStyle, 'emphasis'>): string | null {
   const withoutCode = markdown.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
   const isEmphasised = emphasis === 'remove' && /(?<![*\\\w])\*{1,3}[^\s*]|(?<![_\\\w])_{1,3}[^\s_]/.test(withoutCode);
-  // A row of hyphens below a line of words makes a heading of it.
+  // A row of hyphens directly below a line of words is not a line across: it makes the words a heading.
   const isRuled =
     /(?:^|\n\n) {0,3}(?:-[ \t]*){3,}(?:\n|$)/.test(withoutCode) ||
     /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/m.test(withoutCode);

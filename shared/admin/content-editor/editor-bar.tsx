@@ -6,11 +6,11 @@ import { OfferingButton } from '../offer-commands.tsx';
 interface EditorBarProps {
   isReadOnly: boolean;
   isLinking: boolean;
-  /** The id of the pictures' panel; null while it is closed. */
+  /** The id of the panel of pictures; null while the panel is closed. */
   images: string | null;
   isPreviewing: boolean;
   isFocused: boolean;
-  /** What else stands there. */
+  /** Other controls to show in the bar. */
   help: ReactNode;
   onLink: () => void;
   onImages: () => void;
@@ -18,11 +18,11 @@ interface EditorBarProps {
   onFocus: () => void;
 }
 
-/** What stands above the text: its links, its pictures, and how much of the window it has. */
+/** The bar above the text: buttons for links, pictures, the preview, and how much of the window the text takes. */
 export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, help, ...on }: EditorBarProps) {
   return (
     <div className="@container -mx-1 mb-1 short:mb-0">
-      {/* With room for the rings of the buttons; hidden labels scroll away with it. */}
+      {/* The padding leaves room for the buttons' focus rings. Visually hidden labels scroll away with the bar. */}
       <div className="relative flex gap-2 overflow-x-auto p-1 [scrollbar-width:thin]">
         <OfferingButton
           command="Add Hyperlinks"
@@ -76,7 +76,7 @@ export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocus
   );
 }
 
-/** Seen where there is room for it; where there is none, the drawing stands for it. */
+/** A label that is visible where there is room for it; elsewhere the icon alone is shown. */
 function ShortLabel({ children }: { children: string }) {
   return <span className="sr-only @2xl:not-sr-only">{children}</span>;
 }

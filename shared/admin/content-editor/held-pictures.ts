@@ -1,16 +1,16 @@
 import { PICTURE_IS_ELSEWHERE, waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 
-/** Which pictures are not asked for as they come. */
+/** Which pictures are not loaded by themselves. */
 export interface PictureRules {
-  /** Sources of pictures the owner has asked to see. */
+  /** The sources of pictures that the owner has asked to see. */
   readonly asked: Set<string>;
   /** Whether this host has pictures that wait to be sent. */
   readonly hasWaiting: boolean;
 }
 
 /**
- * Takes the pictures of other sites out of nodes that stand nowhere yet, and leaves a button in the place of each,
- * which puts it there: what a model wrote must not load a picture that counts who looks before the owner asks.
+ * Replaces each picture from another site by a button that shows the picture, in nodes that are not in the page yet.
+ * What a model wrote must not load a picture that tracks its viewers before the owner asks for it.
  */
 export function holdPictures(content: DocumentFragment, { asked, hasWaiting }: PictureRules): void {
   for (const picture of content.querySelectorAll('img')) {
@@ -21,7 +21,7 @@ export function holdPictures(content: DocumentFragment, { asked, hasWaiting }: P
     }
     if (source === '' || source.startsWith('/uploads/') || asked.has(source)) continue;
     const link = picture.closest('a');
-    // A button in a link would be two things to press in one place.
+    // A button inside a link would be two controls in one place.
     const held = link && link.textContent.trim() === '' ? link : picture;
     const button = document.createElement('button');
     button.type = 'button';
@@ -40,7 +40,10 @@ export function holdPictures(content: DocumentFragment, { asked, hasWaiting }: P
   }
 }
 
-/** A picture that waits on another computer: words in its place. This one may have it. */
+/**
+ * Replaces a picture that waits on another computer by words. If this host has waiting pictures, the picture may be
+ * here, and it is replaced only when it fails to load.
+ */
 function holdWaiting(picture: HTMLImageElement, hasWaiting: boolean): void {
   const words = document.createElement('span');
   words.className =

@@ -13,7 +13,7 @@ import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
 import { type UploadedPictures, usePictureActions } from './use-picture-actions.ts';
 
-/** Milliseconds without a change after which a text is looked at as a whole. */
+/** Milliseconds without a change after which the whole text is read. */
 const PAUSE = 300;
 
 export interface PostImages {
@@ -31,7 +31,7 @@ interface ImagesPanelProps {
   isReadOnly: boolean;
 }
 
-/** The in-content images panel. It looks at the text when typing pauses, never within a keystroke or a press. */
+/** The in-content images panel. It reads the text when typing pauses, never during a keystroke or a press. */
 export function ImagesPanel({ content, postImages, ...rest }: ImagesPanelProps) {
   const markdown = useSyncExternalStore(content.subscribe, content.current);
   const debounced = useStill(useDebounced(markdown));
@@ -125,7 +125,7 @@ const DebouncedPanel = memo(function DebouncedPanel(props: DebouncedPanelProps) 
 
 interface PictureToInsertProps {
   pictures: readonly Picture[];
-  /** Its address. */
+  /** The address of the chosen picture. */
   chosen: string | undefined;
   onChoose: (url: string) => void;
 }
@@ -146,7 +146,7 @@ function PictureToInsert({ pictures, chosen, onChoose }: PictureToInsertProps) {
   );
 }
 
-/** A value as it was when it last stood still: for work too long to be done between two keystrokes. */
+/** Returns a value once it has stopped changing for a while: for work that takes too long between two keystrokes. */
 function useDebounced<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

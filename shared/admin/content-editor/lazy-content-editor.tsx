@@ -3,7 +3,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { lazyScreen } from '../lazy-screen.tsx';
 
-/** The editor of a post's text, fetched with the first form. */
+/** The editor of a post's text, loaded with the first form. */
 export const LazyContentEditor = lazyScreen(async () => (await import('./content-editor.tsx')).ContentEditor, {
   waiting: <Field label="Content">{() => <Skeleton className="h-[max(23.1rem,100dvh-18rem)]" />}</Field>,
   failed: () => (

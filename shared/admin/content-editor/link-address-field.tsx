@@ -10,13 +10,16 @@ interface LinkAddressFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** One of the owner's posts was chosen. */
+  /** Called when one of the owner's posts is chosen. */
   onPost: (post: FoundPost) => void;
-  /** The keys the field has no use for itself. */
+  /** Called with the keys that the field does not use itself. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The address of a link. Words that are no address are looked for in the owner's posts, which are offered below. */
+/**
+ * The field for the address of a link. Words that are not an address are searched in the owner's posts, which are
+ * offered below the field.
+ */
 export function LinkAddressField({ field, value, error, onChange, onPost, onKeyDown }: LinkAddressFieldProps) {
   const listId = useId();
   const [active, setActive] = useState(-1);
@@ -82,7 +85,7 @@ export function LinkAddressField({ field, value, error, onChange, onPost, onKeyD
 interface OfferedPostsProps {
   id: string;
   posts: readonly FoundPost[];
-  /** The place of the one that Enter chooses; -1 for none. */
+  /** The index of the post that Enter chooses; -1 for none. */
   active: number;
   isShown: boolean;
   onChoose: (post: FoundPost) => void;
@@ -121,12 +124,12 @@ function OfferedPosts({ id, posts, active, isShown, onChoose }: OfferedPostsProp
   );
 }
 
-/** The option the arrows have come to is scrolled to. */
+/** Scrolls to the option that the arrow keys have reached. */
 function inSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What is no address, nor could be one if it said how to get there. */
+/** Returns the typed words if they are not an address and would not be one with a scheme either; else nothing. */
 function wordsOf(typed: string): string {
   const words = typed.trim();
   const address = readLinkAddress(words);

@@ -1,6 +1,6 @@
 import type { LinkAddress } from '#shared/content/link-address.ts';
 
-/** Why an address is not taken, and what would be. */
+/** Says why an address is refused, and which address would be accepted. */
 export function linkFault(outcome: Exclude<LinkAddress, { kind: 'usable' }>): string {
   if (outcome.kind === 'offered') return `This address does not say how to get there. Did you mean ${outcome.url}?`;
   const kinds = 'https://, http://, mailto: or tel:, or with / for a page of this site, or # for a place in this post';

@@ -13,7 +13,7 @@ interface LinkFormProps {
   onClose: () => void;
 }
 
-/** The Add Hyperlinks panel: puts a link at the cursor, or makes one of what is selected. */
+/** The Add Hyperlinks panel: inserts a link at the cursor, or makes the selection a link. */
 export function LinkForm({ edits, onClose }: LinkFormProps) {
   const [selected] = useState(() => edits.text().slice(...rangeOf(wordsIn(edits))));
   const isAddress = /^(?:https?:\/\/|mailto:|\/)\S+$/.test(selected);
@@ -29,10 +29,10 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
     onClose();
     edits.focus();
   };
-  /** What is at fault with the address as it stands now. */
+  /** The fault of the address as it is now. */
   const atFault = fault?.url === url ? fault : null;
   const offered = atFault?.offered ?? null;
-  /** Adds the link; asked for a second time, with the address that was offered. */
+  /** Adds the link. Called a second time for the same address, it takes the address that was offered instead. */
   const add = (address = offered ?? url) => {
     const outcome = insertLink(edits.text(), wordsIn(edits), { text, url: address });
     if (outcome.kind === 'incomplete') {
@@ -88,9 +88,9 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
 }
 
 interface LinkButtonsProps {
-  /** An address that was offered in the place of the one that was typed. */
+  /** An address that was offered in place of the typed one. */
   offered: string | null;
-  /** The link takes the place of what is selected. */
+  /** Whether the link replaces the selection. */
   isReplacing: boolean;
   onAdd: (address?: string) => void;
   close: () => void;
@@ -117,7 +117,7 @@ function LinkButtons({ offered, isReplacing, onAdd, close }: LinkButtonsProps) {
   );
 }
 
-/** The selection without the blanks at its ends: a double click takes the one behind a word along. */
+/** Returns the selection without the blanks at its ends: a double click also selects the blank after a word. */
 function wordsIn(edits: TextEdits): Selection {
   const { start, end } = edits.selection();
   const text = edits.text().slice(start, end);

@@ -2,26 +2,29 @@ import type { ContentLayout, ImageSlot } from '#shared/content/image-slots/image
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { Image } from '#shared/contract/images.ts';
 
-/** A picture the panel shows: one of the text, or one that was uploaded for it. */
+/** A picture of the panel: one in the text, or one that was uploaded for it. */
 export interface Picture extends ImageToInsert {
-  /** What it is called on the screen. */
+  /** The picture's name on the screen. */
   readonly name: string;
   readonly isInContent: boolean;
-  /** The position it occupies, 1 to 5; null for none. */
+  /** The position that the picture occupies, 1 to 5; null for none. */
   readonly position: number | null;
 }
 
-/** A picture that was uploaded for a text, with what the library knows of it. */
+/** A picture that was uploaded for a text, with what the media library knows of it. */
 export interface UploadedPicture extends ImageToInsert {
   readonly stored: Image;
 }
 
-/** A stored picture as it is put into a text. Where nothing says what it shows the owner is asked; no guess is written. */
+/**
+ * Returns a stored picture in the form in which it is inserted into a text. If its metadata has no alt text, the owner
+ * is asked; no alt text is guessed.
+ */
 export function imageToInsert({ url, metadata }: Pick<Image, 'url' | 'metadata'>): ImageToInsert {
   return { url, alt: metadata.alt.trim(), caption: '', link: '' };
 }
 
-/** The pictures of a text, each address once, and before them the uploaded ones that are not in it. */
+/** Returns the pictures of a text, each address once, preceded by the uploaded pictures that are not in the text. */
 export function picturesOf(
   { images }: ContentLayout,
   slots: readonly ImageSlot[],

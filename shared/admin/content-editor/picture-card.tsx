@@ -20,7 +20,7 @@ interface PictureCardProps {
   onDescribe: (picture: Picture) => void;
 }
 
-/** One picture with its words and its link. */
+/** One picture with its alt text, its caption and its link. */
 export function PictureCard({
   picture,
   isFeatured,
@@ -95,20 +95,21 @@ function Thumbnail({ picture }: { picture: Picture }) {
 }
 
 /**
- * The fields of a picture's words and its link. A picture of the text is written anew when a field is left, not at each key: the whole
- * text has to be read for it. Keys with Ctrl or Cmd, such as those that save, come after a field's words.
+ * The fields of a picture's alt text, caption and link. A picture in the text is rewritten when a field is left, not at
+ * each keystroke, because the whole text has to be read for it. A key with Ctrl or Cmd, such as the key that saves,
+ * first commits the field.
  */
 function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
   const stored = { alt: picture.alt, link: picture.link, caption: picture.caption };
   const [values, setValues] = useState(stored);
-  // Each by itself: a caption that comes back from the text leaves a link that is being typed.
+  // One effect for each field: a caption that comes back from the text must not overwrite a link that is being typed.
   useEffect(() => setValues((now) => ({ ...now, alt: picture.alt })), [picture.alt]);
   useEffect(() => setValues((now) => ({ ...now, link: picture.link })), [picture.link]);
   useEffect(() => setValues((now) => ({ ...now, caption: picture.caption })), [picture.caption]);
   const address = values.link.trim() === '' ? null : readLinkAddress(values.link);
-  // What stands in the text already is left as it is until it is changed.
+  // A link that is in the text already is accepted until it is changed.
   const isFaulty = address !== null && address.kind !== 'usable' && values.link !== stored.link;
-  // Said when the field is left, not at each of its letters.
+  // The fault is shown when the field is left, not at each letter.
   const [refused, setRefused] = useState<string | null>(null);
   const fault = isFaulty && refused === values.link ? linkFault(address) : undefined;
   const commit = () => {

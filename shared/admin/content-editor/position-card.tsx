@@ -5,14 +5,14 @@ import { usePictureNote } from '../waiting-pictures/index.ts';
 
 interface PositionCardProps {
   slot: ImageSlot;
-  /** How many words the text has. */
+  /** The number of words in the text. */
   words: number;
   isReadOnly: boolean;
   onInsert: (position: number) => void;
   onRemove: (position: number) => void;
 }
 
-/** One of the five places for a picture, in the words it stands between. */
+/** One of the five positions for a picture, with the words around it. */
 export function PositionCard({ slot, words, isReadOnly, onInsert, onRemove }: PositionCardProps) {
   const { position, image, before, after, target } = slot;
   const note = usePictureNote(image?.url ?? '');

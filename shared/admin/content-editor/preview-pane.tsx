@@ -6,11 +6,11 @@ import type { Rendered } from './use-rendered.ts';
 
 interface PreviewPaneProps {
   rendered: Rendered;
-  /** What the text is scrolled in: the preview scrolls along with it. */
+  /** The element in which the text scrolls: the preview scrolls along with it. */
   scroller: HTMLElement | null;
 }
 
-/** The text as readers will see it. Links in it open outside, only those to a place in the text stay. */
+/** The text as readers will see it. Its links open outside the admin, except links to a place in the text. */
 export const PreviewPane = memo(function PreviewPane({ rendered: { blocks, fault }, scroller }: PreviewPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -42,13 +42,13 @@ export const PreviewPane = memo(function PreviewPane({ rendered: { blocks, fault
 });
 
 /**
- * Keeps the preview at the same part of the text as the text field, roughly. What it gives does so at the next frame:
- * for when the preview shows something else.
+ * Keeps the preview roughly at the same part of the text as the text field. The returned function does so at the next
+ * frame; it is called when the preview shows something else.
  */
 function useScrollAlong(source: HTMLElement | null, to: RefObject<HTMLElement | null>): () => void {
   const frame = useRef(0);
   const follow = useCallback(() => {
-    // Sizes are read once a frame: reading them lays the page out.
+    // Sizes are read once a frame, because reading them forces a layout of the page.
     if (frame.current !== 0) return;
     frame.current = requestAnimationFrame(() => {
       frame.current = 0;
@@ -69,7 +69,7 @@ function useScrollAlong(source: HTMLElement | null, to: RefObject<HTMLElement | 
   return follow;
 }
 
-/** Links in what is shown open outside of the admin; those to a place in the text go there. */
+/** Opens links in the shown content outside the admin; links to a place in the text scroll there. */
 export function useLinksOutside(body: RefObject<HTMLElement | null>): void {
   const { openExternal, site } = usePorts();
   useEffect(() => {

@@ -9,7 +9,7 @@ interface RelatedPostsProps {
   edits: TextEdits;
 }
 
-/** Under the text: older posts on the same, to be linked where the cursor is. */
+/** Older posts on the same subject, shown under the text, to be linked at the cursor. */
 export function RelatedPosts({ posts, edits }: RelatedPostsProps) {
   const toast = useToast();
   if (posts.length === 0) return null;

@@ -1,21 +1,25 @@
-/** Milliseconds between the beginning of one rendering and the next. */
+/** The shortest time, in milliseconds, between the end of one rendering and the beginning of the next. */
 export const RENDER_EVERY = 200;
 
 export interface RenderLoop {
-  /** What is to be shown from now on. */
+  /** Sets the text to show from now on. */
   show(text: string): void;
   stop(): void;
 }
 
-/** Milliseconds without a change after which a text is shown as it is, however long it takes to render. */
+/** Milliseconds without a change after which a text is rendered, however long its rendering takes. */
 export const RENDER_PAUSE = 300;
-/** While a text goes on changing, rendering it takes one part in so many of the time: the rest is for typing. */
+/**
+ * While a text is being changed, rendering takes at most about one part in this number of the time; the rest is for
+ * typing.
+ */
 const REST = 25;
 
 /**
- * Renders a text that goes on changing: one rendering at a time, never two within {@link RENDER_EVERY}, of what the
- * text is when it begins. So answers come in order, and no old one can take the place of a newer one. A text that
- * takes long is rendered less often while it is typed: another thread still takes its time from the same machine.
+ * Renders a text that is being changed: one rendering at a time, with at least {@link RENDER_EVERY} between two, of the
+ * text as it is when the rendering begins. So results come in order, and an old result can never replace a newer one. A
+ * text that takes long to render is rendered less often while it is typed: the rendering runs on another thread, but
+ * still takes time of the same machine.
  */
 export function createRenderLoop<Answer>(
   render: (text: string) => Promise<Answer>,
@@ -26,7 +30,10 @@ export function createRenderLoop<Answer>(
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isRendering = false;
   let isStopped = false;
-  /** Times of `performance.now()`: rendered again not before the one, and while typing goes on not before the other. */
+  /**
+   * Times of `performance.now()`. The next rendering begins at `next` at the earliest and, while typing goes on, at
+   * `nextWhileTyping`.
+   */
   let next = 0;
   let nextWhileTyping = 0;
 

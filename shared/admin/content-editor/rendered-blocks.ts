@@ -2,7 +2,7 @@ import type { ContentPiece } from '#shared/content/pipeline.ts';
 import { trusted } from '#shared/ui/html-policy.ts';
 import { holdPictures, type PictureRules } from './held-pictures.ts';
 
-/** A piece of a text as it is shown, with what it says. */
+/** A piece of a text as it is shown: its HTML and its nodes. */
 interface Block {
   readonly html: string;
   readonly nodes: readonly ChildNode[];
@@ -10,9 +10,9 @@ interface Block {
 export type Blocks = readonly Block[];
 
 /**
- * The pieces as nodes, with the old ones wherever they say the same: what is shown already is neither read nor laid
- * out again, nor are its pictures loaded again. New ones stand nowhere yet: no picture of theirs is loaded before, and
- * none that the `rules` hold.
+ * Returns the pieces as nodes, and reuses the old nodes of pieces that have not changed: these are not parsed or laid
+ * out again, nor are their pictures loaded again. New nodes are not in the page yet, so their pictures are not loaded
+ * before they are shown; those that the `rules` hold back are not loaded even then.
  */
 export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[], rules: PictureRules): Blocks {
   const shorter = Math.min(before.length, pieces.length);
@@ -35,7 +35,7 @@ function readPiece({ html }: ContentPiece, rules: PictureRules): Block {
   return { html, nodes: [...template.content.childNodes] };
 }
 
-/** Makes an element show the blocks, and touches only what changed. */
+/** Makes an element show the blocks, and changes only the nodes that differ. */
 export function showBlocks(element: Element, blocks: Blocks): void {
   const wanted = blocks.flatMap(({ nodes }) => nodes);
   const { childNodes } = element;

@@ -9,13 +9,13 @@ export interface FocusMode {
   toggle(): void;
 }
 
-/** Offers what can be done with the text, and with how much of the window it has. */
+/** Offers the commands for the text, and for how much of the window the text takes. */
 export function useOfferTextCommands(editor: ContentView | null, isReadOnly: boolean, focusMode: FocusMode): void {
   useOfferCommands(
     {
       title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
       words: ['full screen', 'distraction', 'write'],
-      // Focus that is given to what the text covers would end it again.
+      // If the focus went to an element that the text covers, focus mode would end again.
       run: () =>
         onceClosed(() => {
           editor?.view.focus();
@@ -26,7 +26,7 @@ export function useOfferTextCommands(editor: ContentView | null, isReadOnly: boo
   );
 }
 
-/** All that can be done with the text where the cursor is, each by the name its button has. */
+/** Returns everything that can be done with the text at the cursor, each under the name of its button. */
 export function textCommands(editor: Pick<ContentView, 'view' | 'step'>): OfferedCommand[] {
   const command = (title: string, words: string, act: () => void): OfferedCommand => ({
     title,

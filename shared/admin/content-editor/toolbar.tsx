@@ -55,11 +55,14 @@ interface ToolbarProps {
   editor: ContentView | null;
   on: WhatIsOn;
   isReadOnly: boolean;
-  /** Asks for a stored picture, for where the cursor is. */
+  /** Opens the stored pictures, to insert one at the cursor. */
   onPicture: () => void;
 }
 
-/** Everything the keys do, for who does not know them. One stop of the Tab key; arrow keys go through it. */
+/**
+ * Everything that the keys do, for those who do not know the keys. The bar is one stop of the Tab key; arrow keys move
+ * within it.
+ */
 export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly, onPicture }: ToolbarProps) {
   const view = editor?.view;
   const { on: isOn, impossible } = useStore(on);
@@ -73,7 +76,7 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly, onPicture
     view?.focus();
   };
   return (
-    // One row, which scrolls where there is no room: a second one would take the text its lines.
+    // One row, which scrolls where there is no room: a second row would leave fewer lines for the text.
     <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 [scrollbar-width:thin] short:mb-1 short:p-0">
       <Select
         aria-label="Paragraph style"
@@ -127,12 +130,12 @@ function Group({ children }: { children: ReactNode }) {
 
 interface ToolProps extends Pick<ComponentProps<'button'>, 'aria-pressed' | 'disabled' | 'onClick'> {
   label: string;
-  /** As CodeMirror writes them; null for none. */
+  /** The keys in CodeMirror's notation; null for none. */
   keys: string | null;
   Icon: LucideIcon;
 }
 
-/** A button of the bar. A press on it leaves the cursor in the text. */
+/** A button of the bar. Pressing it leaves the cursor in the text. */
 function Tool({ label, keys, Icon, ...rest }: ToolProps) {
   return (
     <Bar.Button asChild disabled={rest.disabled}>

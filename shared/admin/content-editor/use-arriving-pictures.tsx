@@ -17,19 +17,22 @@ interface Arrival {
 }
 
 interface ArrivingPictures {
-  /** For the editor. */
+  /** The extension for the editor. */
   extension: Extension;
-  /** Takes files for a place of the text, in UTF-16 code units. */
+  /** Takes files for a place of the text, an offset in UTF-16 code units. */
   take(files: readonly File[], offset: number): void;
-  /** Opens the stored pictures: the one that is chosen goes where the cursor is. The same function each time. */
+  /**
+   * Opens the stored pictures; the chosen picture is inserted at the cursor. The function keeps its identity between
+   * renders.
+   */
   chooseStored(): void;
-  /** Those on their way, those of which nobody has said what they show, and the window of the stored ones. */
+  /** The pictures that are being uploaded, the pictures without alt text, and the window of the stored pictures. */
   list: ReactNode;
 }
 
 /**
- * Takes pictures that are pasted or dropped into the text, or chosen for it. Nothing is written before a picture is on the
- * server; then it goes behind the sentence it was put at, in the text as it is by then.
+ * Takes pictures that are pasted or dropped into the text, or chosen for it. Nothing is written until a picture is on
+ * the server; then it is inserted after the sentence where it was put, in the text as it is by then.
  */
 export function useArrivingPictures(
   editor: ContentView | null,
@@ -63,7 +66,7 @@ export function useArrivingPictures(
   };
   const stored = useChoosePicture(isReadOnly, (image) => {
     if (view.current) insert(image, view.current.state.selection.main.head);
-    // The writing goes on, whatever the window was opened with.
+    // The focus goes back to the text, whatever opened the window.
     onceClosed(() => view.current?.focus());
   });
 
@@ -93,7 +96,7 @@ export function useArrivingPictures(
   };
 }
 
-/** What pictures of the text show is asked under it, which takes no letter from whoever types on. */
+/** Asks under the text what its pictures show, without taking the focus from an owner who goes on typing. */
 function useAltRequests(view: RefObject<EditorView | undefined>, images: ImageEdits) {
   const [silent, setSilent] = useState<readonly Image[]>([]);
   const questions = useRef<HTMLUListElement>(null);
@@ -103,7 +106,7 @@ function useAltRequests(view: RefObject<EditorView | undefined>, images: ImageEd
     hasAnswered.current = true;
     setSilent((before) => before.filter((other) => other.url !== url));
   };
-  // An answered question goes with its field: on to the next one, else back to the text.
+  // An answered question disappears with its field: the focus goes to the next question, else back to the text.
   useEffect(() => {
     if (!hasAnswered.current) return;
     hasAnswered.current = false;

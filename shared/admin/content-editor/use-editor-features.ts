@@ -15,18 +15,21 @@ import { pasteRules } from './field/paste.ts';
 import { postLinks } from './field/post-links.ts';
 import { type WhatIsOn, watchWhatIsOn } from './field/what-is-on.ts';
 
-/** What the page around the editor does for it. */
+/** What the page around the editor provides for it. */
 interface Around {
   content: EditedContent;
   openLinks(): void;
   /** Uploads files for a place of the text. */
   takePictures(files: readonly File[], offset: number): void;
-  /** Opens the stored pictures, of which one goes where the cursor is. */
+  /** Opens the stored pictures; the chosen picture is inserted at the cursor. */
   chooseStored(): void;
   toggleFocusMode(): void;
 }
 
-/** All the editor can do beside typing, made once. `arriving` takes its pictures. */
+/**
+ * Everything the editor can do in addition to typing, created once. `arriving` is the extension that takes its
+ * pictures.
+ */
 export function useEditorFeatures(arriving: Extension, around: Around): { more: Extension; on: WhatIsOn } {
   const toast = useToast();
   const { waitingPictures } = usePorts();
@@ -59,7 +62,7 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       waitingInText.of(waitingPictures),
       movedWords(() => latest.current.content),
       pasteRules((what) => toast({ title: 'Pasted', description: what })),
-      // Before the menu: its Escape would keep Tab in the lists.
+      // Ahead of the menu: the Escape that closes the menu would otherwise leave Tab to the lists.
       listKeys,
       blockMenu(
         [
@@ -82,7 +85,7 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
   return features;
 }
 
-/** Opens the browser's window for choosing pictures. */
+/** Opens the browser's file chooser for pictures. */
 function chooseFiles(onChosen: (files: readonly File[]) => void): void {
   const field = document.createElement('input');
   field.type = 'file';

@@ -9,7 +9,7 @@ interface HeldSelection<Element> {
   onInput: () => void;
 }
 
-/** Keeps the cursor of a field at its words when its text changes from elsewhere than its own keys. */
+/** Keeps the cursor of a field at its words when its text is changed by something other than the field's own keys. */
 export function useHeldSelection<Element extends TextField>(value: string): HeldSelection<Element> {
   const ref = useRef<Element>(null);
   const left = useRef({ text: value, start: 0, end: 0 });
@@ -20,7 +20,7 @@ export function useHeldSelection<Element extends TextField>(value: string): Held
   useLayoutEffect(() => {
     const field = ref.current;
     const { text, start, end } = left.current;
-    // A field without the focus has no cursor to hold, and may not take the focus from another one.
+    // A field without the focus has no cursor to keep, and must not take the focus from another field.
     if (!field || text === value || document.activeElement !== field) return;
     const moved = movedSelection(text, value, { start, end });
     field.setSelectionRange(moved.start, moved.end);

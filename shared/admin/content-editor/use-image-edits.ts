@@ -15,25 +15,25 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { TextEdits } from './field/text-edits.ts';
 
-/** What can be done with the pictures of a text; each says how it went. */
+/** The changes that can be made to the pictures of a text; each reports its result. */
 export interface ImageEdits {
-  /** Puts a picture at a position, 1 to 5, in the place of the one that is there. */
+  /** Puts a picture at a position, 1 to 5, and replaces the picture that is there. */
   insertAt(position: number, image: ImageToInsert): void;
   /** Puts a picture at the first free position. */
   insertNext(image: ImageToInsert): void;
-  /** Puts a picture behind the sentence or block at an offset; `note` is said with it. */
+  /** Puts a picture after the sentence or block at an offset; `note` is shown with the report. */
   insertNear(offset: number, image: ImageToInsert, note?: string): void;
-  /** Says what a picture of the text shows; its caption and its link stay. */
+  /** Sets the alt text of a picture in the text; its caption and its link stay. */
   giveAlt(url: string, alt: string): void;
-  /** Gives a picture of the text another caption, link or alt text. */
+  /** Sets the caption, link and alt text of a picture in the text. */
   describe(image: ImageToInsert): void;
   removeAt(position: number): void;
   remove(url: string): void;
-  /** Asks first, with their number. */
+  /** Removes all pictures, after a question that names their number. */
   removeAll(): Promise<void>;
 }
 
-/** The edits of a text's pictures, on the text as it is when they are asked for. */
+/** The edits of a text's pictures, made on the text as it is at the moment of the call. */
 export function useImageEdits(edits: Pick<TextEdits, 'text' | 'change'>): ImageEdits {
   const toast = useToast();
   const confirm = useConfirm();
@@ -87,7 +87,7 @@ export function useImageEdits(edits: Pick<TextEdits, 'text' | 'change'>): ImageE
           return;
         }
         if (!(await confirm(removalQuestion(count)))) return;
-        // Of the text as it is by now: another device may have written in it meanwhile.
+        // The text is read again: another device may have changed it in the meantime.
         change(removeAllImages(text()).markdown);
         toast({ title: 'All Images Removed' });
       },

@@ -5,7 +5,9 @@ import { useAltQuestion } from '../images/index.ts';
 import type { Picture, UploadedPicture } from './panel-pictures.ts';
 import type { ImageEdits } from './use-image-edits.ts';
 
-/** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
+/**
+ * The pictures that were uploaded for the text. The editor keeps them, so that closing the panel loses none of them.
+ */
 export interface UploadedPictures {
   list: readonly UploadedPicture[];
   set(change: (before: readonly UploadedPicture[]) => readonly UploadedPicture[]): void;
@@ -14,13 +16,13 @@ export interface UploadedPictures {
 interface ActionOptions {
   images: ImageEdits;
   uploaded: UploadedPictures;
-  /** What is put at a position. */
+  /** The picture to put at a position. */
   toInsert: Picture | undefined;
-  /** Gets the focus where the button that was pressed goes. */
+  /** The heading that gets the focus when the pressed button disappears. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with the pictures of the panel, in the text and among those that were uploaded for it. */
+/** The actions on the pictures of the panel, in the text and among those that were uploaded for it. */
 export function usePictureActions({ images, uploaded, toInsert, heading }: ActionOptions) {
   const toast = useToast();
   const [askForAlt, altQuestion] = useAltQuestion();
@@ -34,10 +36,13 @@ export function usePictureActions({ images, uploaded, toInsert, heading }: Actio
     if (picture.isInContent) images.remove(picture.url);
     else toast({ title: 'Image Removed' });
     uploaded.set((before) => before.filter(({ url }) => url !== picture.url));
-    // The button that was pressed goes with its picture.
+    // The pressed button disappears with its picture.
     heading.current?.focus();
   };
-  /** The picture with what it shows: known, or asked for now. Null where the owner thinks better of it. */
+  /**
+   * Returns the picture with its alt text: the known one, or one that the owner is asked for now. Null if the owner
+   * cancels.
+   */
   const withAlt = async (picture: Picture): Promise<ImageToInsert | null> => {
     const image = only(picture);
     const stored = uploaded.list.find(({ url }) => url === image.url)?.stored;
@@ -58,7 +63,7 @@ export function usePictureActions({ images, uploaded, toInsert, heading }: Actio
   return { describe, remove, insertNext, insertAt, altQuestion };
 }
 
-/** What of a picture stands in the text. */
+/** Returns the parts of a picture that are written into the text. */
 function only({ url, alt, caption, link }: ImageToInsert): ImageToInsert {
   return { url, alt, caption, link };
 }

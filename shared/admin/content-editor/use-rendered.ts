@@ -10,16 +10,16 @@ import type { PictureRules } from './held-pictures.ts';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
 import { type Blocks, keepSameBlocks } from './rendered-blocks.ts';
 
-/** What a text looks like, as of a moment ago. */
+/** The rendered text, as it was a moment ago. */
 export interface Rendered {
   readonly blocks: Blocks;
-  /** Why there is nothing to see, in words for the owner. */
+  /** Why there is nothing to see, in words for the owner; null for no fault. */
   readonly fault: string | null;
-  /** The words a reader sees; null until they have been counted. */
+  /** The number of words that a reader sees; null until they have been counted. */
   readonly words: number | null;
 }
 
-/** Renders a text as it is typed, away from the thread that types; what comes back is behind by about a quarter second. */
+/** Renders a text as it is typed, off the main thread; the result is behind by about a quarter of a second. */
 export function useRendered(content: ContentSource, { pictures, emphasis }: PostStyle): Rendered {
   const { preview, waitingPictures } = usePorts();
   const render = useCallback((text: string) => preview(text, { pictures, emphasis }), [preview, pictures, emphasis]);
@@ -28,7 +28,7 @@ export function useRendered(content: ContentSource, { pictures, emphasis }: Post
   const rules = useRef<PictureRules>({ asked: new Set(), hasWaiting: waitingPictures !== null });
   useEffect(() => {
     const made = createRenderLoop(render, (answer, text) =>
-      // Nobody waits for it: a key that comes meanwhile goes first.
+      // The result is not urgent: a keystroke that comes in between is handled first.
       startTransition(() => setRendered((before) => renderedBy(answer, text, before, rules.current))),
     );
     loop.current = made;
@@ -43,7 +43,7 @@ export function useRendered(content: ContentSource, { pictures, emphasis }: Post
   return rendered;
 }
 
-/** How posts are shown; as specified where it is not known. */
+/** Returns how posts are shown; the default style while the settings are not known. */
 export function usePostStyle(): PostStyle {
   const { data } = useQuery(useSettingsQuery());
   return data ? { pictures: data.postPictures, emphasis: data.postEmphasis } : DEFAULT_STYLE;

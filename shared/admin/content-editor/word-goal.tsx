@@ -6,10 +6,10 @@ import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { readGoal } from './read-goal.ts';
 
-/** localStorage: how many words the owner wants to write; without it there is no goal. */
+/** localStorage: how many words the owner wants to write; without a value there is no goal. */
 const GOAL_KEY = 'contentWordGoal';
 
-/** How far the text is on its way to a number of words, which is remembered; nothing but a button without one. */
+/** The progress of the text towards a number of words, which is remembered; without a goal, only a button. */
 export function WordGoal({ words }: { words: number | null }) {
   const { localStorage } = usePorts();
   const id = useId();

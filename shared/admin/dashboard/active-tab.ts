@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KeyValue } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 
-/** The active tab is remembered under this key of localStorage. */
+/** The key of localStorage for the active tab. */
 export const ACTIVE_TAB_KEY = 'adminActiveTab';
 
 export const dashboardTabs = [
@@ -11,14 +11,14 @@ export const dashboardTabs = [
   {
     name: 'chained-prompts',
     label: 'Chained Prompts',
-    // What is done there has its own name in the palette only while it is open.
+    // The actions of this tab have names of their own in the palette only while the tab is open.
     words: ['run all', 'batches', 'costs', 'past runs', 'drafts', 'ai', 'workflow'],
   },
   { name: 'settings', label: 'Settings' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['name'];
 
-/** The remembered tab; Posts where none is, or one we do not know. */
+/** Returns the remembered tab; Posts if none is remembered, or one that we do not know. */
 export function readActiveTab(storage: KeyValue): DashboardTab {
   const remembered = storage.get(ACTIVE_TAB_KEY);
   return dashboardTabs.find(({ name }) => name === remembered)?.name ?? 'posts';

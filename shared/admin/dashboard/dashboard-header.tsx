@@ -17,7 +17,7 @@ import { useThemeChoice } from '../theme-choice.ts';
 import { dashboardTabs } from './active-tab.ts';
 import { listedPlaces, places } from './places.tsx';
 
-/** The owner's name, the readers' messages, and the ways out. */
+/** The header: the owner's name, the readers' messages, and the links out of the admin. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
   const { signOut, isPending } = useSignOut();
@@ -60,7 +60,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
   );
 }
 
-/** Ways to what stands beside the tabs; a phone has them in the menu. */
+/** Links to the places outside the tabs; a phone shows them in the menu. */
 function PlaceLinks() {
   const location = useLocation();
   return listedPlaces.map(({ name, address, isAt, Drawing, isNamed }) => (
@@ -78,7 +78,7 @@ function PlaceLinks() {
   ));
 }
 
-/** What a phone's header has no room for. */
+/** The menu for everything that a phone's header has no room for. */
 function PhoneMenu() {
   const navigate = useNavigate();
   const { next, label, Drawing, choose } = useThemeSwitch();
@@ -106,7 +106,7 @@ function PhoneMenu() {
   );
 }
 
-/** Goes on to the next theme, for the site as well, and follows the system where that was chosen. */
+/** Switches to the next theme, for the site as well, and follows the system's theme if the owner has chosen that. */
 function ThemeButton() {
   const { next, label, Drawing, choose } = useThemeSwitch();
   useEffect(followSystem, []);
@@ -123,5 +123,5 @@ function useThemeSwitch() {
   return { next, label, choose, Drawing: drawings[next] ?? Moon };
 }
 
-/** What the button shows of what it turns on. */
+/** The icon of the button, for the theme that a press turns on. */
 const drawings: Record<string, typeof Moon> = { light: Sun, dark: Moon, [AS_SYSTEM]: Monitor };

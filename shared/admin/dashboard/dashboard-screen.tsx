@@ -32,7 +32,7 @@ export function DashboardScreen() {
   const known = useRef<AdminRecord | null>(null);
   const newcomer = me.data?.mustChoosePassword ? me.data : null;
   if (me.data && !newcomer) known.current = me.data;
-  // A session that ends while something is open must not take it away: the password is asked for over it.
+  // A session that ends while something is open must not close it: the password is asked for over it.
   const hasExpired = me.data === null && known.current !== null;
   useEffect(() => {
     if (hasExpired) askUnlessTyping(session);
@@ -64,7 +64,7 @@ export function DashboardScreen() {
   return <Navigate to="/admin/login" replace state={{ wanted: `/admin${location.search}${location.hash}` }} />;
 }
 
-/** Where the start shows the list of posts, it is asked for beside who is signed in. */
+/** If the first screen is the list of posts, requests that list at the same time as the current user. */
 function useListAhead(): void {
   const ports = usePorts();
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ function useListAhead(): void {
   }, [ports, queryClient]);
 }
 
-/** The chained prompts write posts: the forms below hear of them, and tell them what became of their drafts. */
+/** The chained prompts write posts: the forms below are told of them, and report what happened to their drafts. */
 function AutomatedDashboard({ me }: { me: AdminRecord }) {
   return (
     <PostAutomationProvider automation={useRunStore()}>

@@ -32,7 +32,8 @@ const screens = [
 ];
 
 /**
- * Header and four tabs, or one of the places beside them. A link to a post opens the Posts tab whatever was remembered.
+ * The header and four tabs, or one of the places outside the tabs. A link to a post opens the Posts tab, whichever tab
+ * was remembered.
  */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
@@ -51,7 +52,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
     if (place === null && (tab === 'posts' || !isInPosts)) remember(tab);
     else navigate('/admin', { state: { tab } });
   };
-  // A form with unsaved words may stop the change: the tab is remembered only once it is open.
+  // A form with unsaved words may block the navigation: the tab is remembered only once it is open.
   const arrivedAt = useRef(location.key);
   useEffect(() => {
     if (arrivedAt.current === location.key) return;
@@ -65,7 +66,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
       <DashboardHeader me={me} />
       <SiteNotice />
       <WorkflowPresence />
-      {/* A page of the site that is shown in a window over it has a main part of its own. */}
+      {/* A page of the site that is shown in a window over the admin has a main element of its own. */}
       <main aria-label="Blog Admin">
         <Tabs label="Dashboard" tabs={dashboardTabs} active={place ? null : active} onChange={choose}>
           {place && <place.Screen />}

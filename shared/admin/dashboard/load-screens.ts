@@ -1,13 +1,16 @@
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import type { LazyScreen } from '../lazy-screen.tsx';
 
-/** Milliseconds after the dashboard: the list of posts is there by then, and nobody has pressed much. */
+/**
+ * Milliseconds after the start of the dashboard. By then the list of posts is loaded, and the owner has hardly pressed
+ * anything.
+ */
 const SOON = 2000;
 
 /**
- * Fetches the screens' code one after the other, a while after the start: what is pressed then comes at once, without the
- * network too, and after an update of the site as it was when the page was loaded. One that does not come is fetched when
- * it is opened. Returns what calls it off.
+ * Fetches the screens' code one after the other, a while after the start. A screen then opens at once, also without a
+ * network, and after an update of the site it is still the version of the loaded page. Code that fails to load is
+ * fetched when its screen is opened. Returns the function that cancels the fetching.
  */
 export function loadScreensSoon(
   screens: readonly Pick<LazyScreen<never>, 'load'>[],

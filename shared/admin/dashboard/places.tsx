@@ -6,22 +6,22 @@ import { isLettersAddress, LETTERS_ADDRESS, LettersScreen } from '../letters/ind
 import { isMediaAddress, MEDIA_ADDRESS, MediaLibrary } from '../media-library/index.ts';
 import { isStatisticsAddress, STATISTICS_ADDRESS, StatisticsPlace } from '../statistics/index.ts';
 
-/** What has an address of its own beside the tabs. */
+/** A screen outside the tabs, with an address of its own. */
 interface Place {
   name: string;
   address: string;
   isAt(location: { search: string; hash: string }): boolean;
   Drawing: typeof Images;
-  /** What else it is looked for by. */
+  /** Further words that find the place in a search. */
   words: readonly string[];
   Screen: LazyScreen<object>;
-  /** Its name stands beside its drawing where the header has room. */
+  /** Whether the name is shown beside the icon if the header has room for it. */
   isNamed?: true;
-  /** It is led to from elsewhere: Import from Settings. */
+  /** Whether the place is linked only from elsewhere, as Import is from Settings. */
   isUnlisted?: true;
 }
 
-/** All of them, those that no header names among them. */
+/** All places, including those that no header lists. */
 export const places: readonly Place[] = [
   {
     name: 'Media Library',
@@ -67,10 +67,10 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Those the header and the menu of a phone name, in their order. */
+/** The places that the header and the menu of a phone list, in their order. */
 export const listedPlaces = places.filter(({ isUnlisted }) => !isUnlisted);
 
-/** The place an address names; null where the tabs are shown. */
+/** Returns the place at an address; null if the tabs are shown. */
 export function placeAt(location: { search: string; hash: string }): Place | null {
   return places.find(({ isAt }) => isAt(location)) ?? null;
 }

@@ -2,16 +2,19 @@ import type { z } from 'zod';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
-/** What was asked for on this device, one for each form: with it, whoever comes back finds the answer. */
+/** Remembers the call that each form on this device has made, so that an owner who comes back finds the answer. */
 export interface AskedOnDevice<Asked> {
-  /** Null for none, and for one that cannot be read. */
+  /** Returns null if nothing is remembered for the place, or if it cannot be read. */
   find(place: string): Promise<Asked | null>;
-  /** On the disk when it resolves. Throws NotKeptError. */
+  /** Resolves when the value is on the disk. Throws NotKeptError. */
   keep(place: string, asked: Asked): Promise<void>;
   drop(place: string): Promise<void>;
 }
 
-/** Keeps it in a document of its own, whose id begins with "preferences:this-device": no server has a say in it. */
+/**
+ * Keeps the values in a document of their own, whose id begins with "preferences:this-device": that document is never
+ * sent to the server.
+ */
 export function createAskedOnDevice<Asked>(
   documents: OpenDocuments,
   id: `preferences:this-device-${string}`,

@@ -7,9 +7,9 @@ import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { loaded } from './stored.ts';
 
 /**
- * Where what was changed in a document is. `kept`: all of it is on this computer's disk, since `at` (null when nothing
- * was changed yet). `typing`: the first change that is not there was made at `since`. `not-kept`: the computer refused
- * it, for the reason given, and is asked again. Times are milliseconds since 1970.
+ * Where the changes of a document are. `kept`: all of them are on this computer's disk, since `at` (null when nothing
+ * has been changed yet). `typing`: the first change that is not on the disk was made at `since`. `not-kept`: the
+ * computer refused the change, for the reason given, and the write is tried again. Times are milliseconds since 1970.
  */
 export type JournalState =
   | { readonly kind: 'kept'; readonly at: number | null }
@@ -21,50 +21,63 @@ interface OpenDocumentOptions<Kind extends DocumentKind> {
   store: DocumentStore;
   clock: Clock;
   timers: Timers;
-  /** Whether the store has what this document began with; what is not there is written whole with the first change. */
+  /**
+   * Whether the store has the state that this document began with. If it does not, the first change writes the whole
+   * document.
+   */
   isStored: boolean;
-  /** So many milliseconds after the first change that is not kept it is written by itself; without it, when asked. */
+  /**
+   * Milliseconds from the first change that is not kept to the automatic write. Without a value, changes are written
+   * only when asked for.
+   */
   delay?: number;
-  /** Hears of each write and removal that is on the disk, to tell the other windows of it. */
+  /** Called after each write and removal that is on the disk, to tell the other windows. */
   onKept?: (change: ForeignChange) => void;
-  /** Called whenever the journal says something else. */
+  /** Called whenever the journal's state changes. */
   onJournal?: (() => void) | undefined;
 }
 
-/** A workspace document that is open in this window, and its way to this computer's disk and from other windows. */
+/**
+ * A workspace document that is open in this window: it is written to this computer's disk, and takes in the changes of
+ * other windows.
+ */
 export interface OpenDocument<Kind extends DocumentKind = DocumentKind> {
   readonly document: WorkspaceDocument<Kind>;
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   journal(): JournalState;
   /**
-   * Writes now what is not written. Resolves when all that was changed before is on the disk. Throws NotKeptError; then
-   * it is tried again by itself, and with the next call.
+   * Writes now what is not written yet. Resolves when everything that was changed before the call is on the disk.
+   * Throws NotKeptError; the write is then tried again automatically, and with the next call.
    */
   keep(): Promise<void>;
-  /** The same by itself, at the latest after so many milliseconds. */
+  /** Like `keep`, but automatically, within so many milliseconds. */
   keepSoon(milliseconds: number): void;
   /** Takes in what another window or device did to this document. */
   takeIn(change: ForeignChange): Promise<void>;
-  /** Takes in what others have written to the store, for a window that may have slept. */
+  /** Takes in what others have written to the store, for a window that may have been asleep. */
   refresh(): Promise<void>;
   /**
-   * Writes what is left and removes the document from this computer's lists, unless something is changed in the
+   * Writes what is left and removes the document from this computer's lists, unless the document is changed in the
    * meantime. Throws NotKeptError.
    */
   remove(): Promise<RemoveOutcome>;
-  /** Writes what is left and stops listening. What the disk refuses even then is tried again while the program runs. */
+  /**
+   * Writes what is left and stops listening. A write that the disk refuses even then is retried while the program runs.
+   */
   close(): Promise<void>;
 }
 
 /**
- * From the first word typed that is not kept to its write. The promise is one second with the disk's time in it, and a
- * keystroke never waits.
+ * The time, in milliseconds, from the first typed word that is not kept to its write. The promise is one second,
+ * including the disk's time; a keystroke never waits.
  */
 export const TYPED_DELAY_MS = 400;
-/** Reading a document takes time for each of its updates. */
+/**
+ * The number of writes after which the document is compacted: reading a document takes time for each of its updates.
+ */
 const COMPACT_EVERY = 100;
 
-/** Keeps a document on this computer's disk while it is open: no word that was typed is ever lost. */
+/** Keeps a document on this computer's disk while it is open, so that no typed word is ever lost. */
 export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocumentOptions<Kind>): OpenDocument<Kind> {
   const { document, store, clock, timers, delay, onKept = () => undefined, onJournal = () => undefined } = options;
   const name = { id: document.id, kind: document.kind };
@@ -80,7 +93,7 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
       timer.succeeded();
       onKept({ ...name, update: batch, isRemoved: false });
     } else {
-      // It goes to the front again: nothing that was changed is ever neither unwritten nor on the disk.
+      // The batch goes back to the front: a change is always either unwritten or on the disk.
       unwritten.putBack(batch, since);
       timer.retry();
     }
@@ -120,7 +133,8 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
     async takeIn({ update, isRemoved }) {
       if (update) document.apply(update);
       else if (!isRemoved) await takeInStored(store, document);
-      // Written whole from now on: what is removed may be purged before the next change is made here.
+      // From now on the whole document is written: a removed document may be purged before the next change is made
+      // here.
       if (isRemoved) disk.isKnown = false;
     },
     refresh: () => takeInStored(store, document),
@@ -144,21 +158,21 @@ async function takeInStored(store: DocumentStore, document: WorkspaceDocument): 
   for (const update of await loaded(store, document.id)) document.apply(update);
 }
 
-/** A refused write is tried again, and whoever wants to know of it reads the journal. */
+/** A refused write is retried, and the journal shows it; so nothing is done with the error here. */
 function saidByJournal(): void {}
 
-/** A write on its way: when the first of its changes was made, and what stood in its way, null for nothing. */
+/** A write in progress: when the first of its changes was made, and the error that stopped it, null for none. */
 interface Writing {
   readonly since: number;
   readonly done: Promise<unknown>;
 }
 
-/** What is known of the disk. `refusal` is why it did not take the last write. */
+/** What is known of the disk. `refusal` is the reason why the last write failed. */
 interface Disk {
   isKnown: boolean;
   keptAt: number | null;
   refusal: string | null;
-  /** Answers what stood in the way; null for nothing. */
+  /** Returns the error that stopped the write; null for none. */
   write(batch: Uint8Array): Promise<unknown>;
 }
 
@@ -180,7 +194,8 @@ function diskOf<Kind extends DocumentKind>({ document, store, clock, isStored }:
       disk.keptAt = clock.now();
       disk.refusal = null;
       written += 1;
-      // It only makes the next opening quicker; a full disk shows with the next append.
+      // Compaction only makes the next opening quicker, so its errors are ignored; a full disk shows at the next
+      // append.
       if (written % COMPACT_EVERY === 0) store.compact(id).catch(() => undefined);
       return null;
     },
@@ -188,7 +203,7 @@ function diskOf<Kind extends DocumentKind>({ document, store, clock, isStored }:
   return disk;
 }
 
-/** The changes no write has taken, and when the first of them was made. */
+/** The changes that no write has taken yet, and when the first of them was made. */
 function createUnwritten() {
   let updates: Uint8Array[] = [];
   let since: number | null = null;
@@ -197,13 +212,13 @@ function createUnwritten() {
     get since() {
       return since;
     },
-    /** False for a change that is no reason for a write. */
+    /** Returns false for a change that does not by itself require a write. */
     add(update: Uint8Array, at: number): boolean {
       updates.push(update);
       if (!isPaused) since ??= at;
       return !isPaused;
     },
-    /** Runs changes that go with the next write, and ask for none. */
+    /** Runs changes that are written with the next write, but do not require one. */
     pause(run: () => void): void {
       isPaused = true;
       run();
@@ -225,7 +240,7 @@ function createUnwritten() {
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 5000;
 
-/** Says when to write: one time stands at once, and after a failure later each time. */
+/** Decides when to write: a time that is set is not moved, and after each failure the next attempt is later. */
 function createWriteTimer(timers: Timers, write: () => void) {
   let cancel: (() => void) | null = null;
   let failures = 0;
@@ -253,7 +268,7 @@ function createWriteTimer(timers: Timers, write: () => void) {
   };
 }
 
-/** Keeps what the journal says, and tells when it says something else. */
+/** Keeps the journal's state, and calls back when the state changes. */
 function createJournal(read: () => JournalState, onChange: () => void) {
   let state = read();
   return {

@@ -12,33 +12,37 @@ export interface OpenDocumentsOptions {
   clock: Clock;
   timers: Timers;
   channel: DocumentChannel;
-  /** Hears of a document of which not all can be read, when it is opened. */
+  /** Called when a document that cannot be read completely is opened. */
   onUnread?: ((document: DocumentName) => void) | undefined;
 }
 
 /**
- * The workspace documents of the chained prompts, each open once in a window, and shared with the other windows and
- * devices.
+ * The workspace documents of the chained prompts. Each is opened once in a window, and shared with the other windows
+ * and devices.
  */
 export interface OpenDocuments {
-  /** Opens a document; where this computer keeps nothing, one that is new. */
+  /** Opens a document; a new one where this computer keeps nothing. */
   open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<WorkspaceDocument<Kind>>;
-  /** Ids of the living documents of a kind; none where this computer keeps nothing. */
+  /** Returns the ids of the documents of a kind that are not removed; none where this computer keeps nothing. */
   list(kind: DocumentKind): Promise<string[]>;
-  /** Whether anything was ever written under this id, living or removed. */
+  /** Whether anything was ever written under this id, even if the document has been removed. */
   isKnown(id: string): Promise<boolean>;
-  /** Puts what was changed on the disk, then tells the other windows. Throws NotKeptError. */
+  /** Writes the changes to the disk, then tells the other windows. Throws NotKeptError. */
   keep(document: WorkspaceDocument): Promise<void>;
-  /** The same by itself, at the latest after so many milliseconds; tried again while this computer refuses it. */
+  /** Like `keep`, but automatically, within so many milliseconds; retried while this computer refuses the write. */
   keepSoon(document: WorkspaceDocument, milliseconds: number): void;
-  /** Puts everything that is open on the disk, for a page that may not come back; tried again where it is refused. */
+  /**
+   * Writes everything that is open to the disk, for a page that may not come back; retried where a write is refused.
+   */
   flush(): Promise<void>;
   remove(document: WorkspaceDocument): Promise<RemoveOutcome>;
-  /** Takes in what other windows have written, for a window that may have slept. */
+  /** Takes in what other windows have written, for a window that may have been asleep. */
   refresh(document: WorkspaceDocument): Promise<void>;
-  /** Calls back with what others did to a document; one that is open here has taken it in already. */
+  /**
+   * Calls `listener` with what others did to a document; a document that is open here has already taken the change in.
+   */
   onForeign(listener: (change: ForeignChange) => void): () => void;
-  /** Keeps what is left, and hears nothing more. */
+  /** Writes what is left, and stops listening. */
   close(): Promise<void>;
 }
 
@@ -49,7 +53,7 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
   let isClosed = false;
 
   function onKept(change: ForeignChange): void {
-    // What is removed is opened anew, should anybody ask for it again.
+    // A removed document is opened anew if it is asked for again.
     if (change.isRemoved) entries.delete(change.id);
     if (!isClosed) channel.tell(change);
   }
@@ -75,7 +79,7 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
 
   return {
     async open<Kind extends DocumentKind>(kind: Kind, id: string) {
-      // An id has one kind: it begins with its name.
+      // An id belongs to one kind: it begins with the name of the kind.
       return (await entryOf({ kind, id })).document as WorkspaceDocument<Kind>;
     },
     list: (kind) => orNothing(store.list(kind), []),

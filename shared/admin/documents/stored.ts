@@ -1,12 +1,12 @@
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
 
-/** What the store has of a document; nothing where this computer keeps nothing. */
+/** Returns what the store has of a document; nothing where this computer keeps nothing. */
 export function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
   return orNothing(store.load(id), []);
 }
 
-/** What the store says; where this computer keeps nothing, as in some private windows, `nothing`. */
+/** Returns the store's answer; `nothing` where this computer keeps nothing, as in some private windows. */
 export async function orNothing<Value>(said: Promise<Value>, nothing: Value): Promise<Value> {
   try {
     return await said;
@@ -17,8 +17,8 @@ export async function orNothing<Value>(said: Promise<Value>, nothing: Value): Pr
 }
 
 /**
- * Changes a document that was just loaded, and puts the change on the disk. Throws NotKeptError: the document then says
- * more than the disk, and is to be loaded anew.
+ * Changes a document that was just loaded, and writes the change to the disk. Throws NotKeptError: the document then
+ * contains more than the disk, and must be loaded again.
  */
 export async function changeLoaded<Document extends WorkspaceDocument>(
   store: DocumentStore,

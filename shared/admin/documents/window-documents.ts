@@ -5,7 +5,7 @@ import { createOpenDocuments, type OpenDocuments } from './open-documents.ts';
 
 const opened = new WeakMap<AdminPorts, OpenDocuments>();
 
-/** The documents that the forms of a window share, open once for all of them. */
+/** Returns the documents that the forms of a window share, each opened once for all of them. */
 export function windowDocuments(ports: AdminPorts): OpenDocuments {
   const { store, clock, openChannel } = ports;
   const make = () =>

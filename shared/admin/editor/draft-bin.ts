@@ -21,8 +21,9 @@ import type { SessionPorts } from './session-states.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
 /*
- * What is discarded lies in the bin for 30 days, on every device. A new post's draft lies there itself. A working copy
- * cannot: its name is that of its version, which may be edited again. Its words lie there in a draft of their own.
+ * A discarded draft stays in the bin for 30 days, on every device. The draft of a new post goes into the bin itself. A
+ * working copy cannot: its id is that of its version, which may be edited again. So its words go into the bin in a
+ * draft of their own.
  */
 
 interface BinPorts {
@@ -31,7 +32,7 @@ interface BinPorts {
   openChannel: AdminPorts['openChannel'];
 }
 
-/** A working copy's words, made for the bin. */
+/** Makes a draft of a working copy's words, for the bin. */
 function binCopy(document: DraftDocument, { unique, at }: { unique: string; at: number }): DraftDocument {
   const binned = openNewDraft(newDraftId(unique));
   setWorkingCopy(binned, workingCopyOf(document));
@@ -43,9 +44,12 @@ function binCopy(document: DraftDocument, { unique, at }: { unique: string; at: 
 
 /** Puts what a session discards into the bin. */
 export interface SessionBin {
-  /** Puts the words of the draft there. Answers the id under which they lie. */
+  /** Puts the words of the draft into the bin. Returns the id that they have there. */
   put(draft: SessionDraft): string;
-  /** Resolves when they are there: nothing else is done to the draft before. Rejects where this computer refuses them. */
+  /**
+   * Resolves when the words are in the bin; nothing else is done to the draft before that. Rejects if this computer
+   * refuses the write.
+   */
   settled(): Promise<void>;
 }
 
@@ -70,13 +74,13 @@ export function createSessionBin(
   };
 }
 
-/** Discards a draft that no form has open. Gives the id under which it lies in the bin. Throws NotKeptError. */
+/** Discards a draft that is open in no form. Returns the id that the draft has in the bin. Throws NotKeptError. */
 export async function discardStored(
   { store, clock, openChannel, unique }: BinPorts & { unique(): string },
   document: DraftDocument,
 ): Promise<string> {
   const at = clock.now();
-  // A save that waits to be sent would bring the draft back.
+  // A save that waits to be sent would otherwise bring the draft back.
   await createWaitingSaves(store).drop(document.id);
   if (workingCopyOf(document) === null) {
     await changeStored({ store, clock, openChannel }, document.id, (stored) => discardDraft(stored, at));
@@ -86,7 +90,7 @@ export async function discardStored(
   await store.append({ id: binned.id, kind: binned.kind }, binned.encode());
   const outcome = await store.remove(tombstoneOf(document, at));
   tell(openChannel, binned, false);
-  // Words that have come since from another device are not discarded.
+  // Words that have arrived from another device in the meantime are not discarded.
   if (outcome === 'removed') tell(openChannel, document, true);
   return binned.id;
 }

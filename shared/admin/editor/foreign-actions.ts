@@ -15,20 +15,20 @@ import { hasUnsavedWords, storedPostOf } from './local-drafts.ts';
 
 /**
  * What another device did to the draft that is open here. `saved`: it saved the draft; `reverted`: it went back to the
- * saved version; `discarded`: it put the new post into the bin; `removed`: it let go of the draft. In the last two this
- * form still holds the words.
+ * saved version; `discarded`: it put the new post into the bin; `removed`: it removed the draft. After the last two,
+ * this form still has the words.
  */
 export type ForeignAction = 'saved' | 'reverted' | 'discarded' | 'removed';
 
 /** Follows an open draft through the changes of other devices. */
 interface ForeignActionWatch {
-  /** Takes a change of this very document in. Answers what to tell the owner; null for nothing. */
+  /** Takes in a change of this draft. Returns what to tell the owner; null for nothing. */
   takeIn(change: ForeignChange): Promise<ForeignAction | null>;
 }
 
 export function watchForeignActions(open: OpenDocument<'draft'>): ForeignActionWatch {
   const { document } = open;
-  /** What became of the unsaved words: the removal that follows does not say it. */
+  /** What happened to the unsaved words; the removal that follows does not say it. */
   let outcome: ForeignAction | null = null;
 
   return {
@@ -57,8 +57,8 @@ function isNewer(now: WorkingCopy | null, before: WorkingCopy | null): boolean {
 }
 
 /**
- * The draft of the same post that another device has written under another name; null where the change is of something
- * else. `copy` is what this form's draft was made from.
+ * Returns the draft of the same post that another device has written under another id; null if the change is about
+ * something else. `copy` is the version that this form's draft was made from.
  */
 export async function foreignDraftOfPost(
   store: DocumentStore,
@@ -67,7 +67,7 @@ export async function foreignDraftOfPost(
 ): Promise<DraftDocument | null> {
   if (isRemoved || isGeneratedDraft(id)) return null;
   const named = postIdOfDraft(id);
-  // A new post's draft may have become this post meanwhile.
+  // The draft of a new post may have become this post in the meantime.
   if (named !== null && named !== copy.postId) return null;
   const document = openStoredDraft(id, await loaded(store, id));
   const theirs = workingCopyOf(document);

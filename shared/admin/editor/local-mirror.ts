@@ -7,27 +7,29 @@ interface MirrorOptions {
   key: string;
   storage: KeyValue;
   timers: Timers;
-  /** What the documents say now, as it stands under the key; null takes the key away. */
+  /** Returns what the documents say now, in the form of the key's value; null removes the key. */
   read(): string | null;
   /**
-   * Takes a foreign value into the documents, as an edit; null when the key was taken away. A value that makes no sense
-   * may be left out: it is overwritten.
+   * Takes a foreign value into the documents, as an edit; null means that the key was removed. An invalid value may be
+   * ignored: it is overwritten.
    */
   takeIn(value: string | null): void;
 }
 
-/** A key of localStorage that repeats what the workspace documents say. The documents are the truth. */
+/** A key of localStorage that repeats what the workspace documents say. The documents are the source of truth. */
 export interface Mirror {
-  /** Looks whether someone else wrote the key: at load, and when the browser says that storage has changed. */
+  /**
+   * Checks whether something else wrote the key: called at load, and when the browser reports that storage has changed.
+   */
   check(): void;
-  /** The documents have changed: the key is written at most a second later, and never within this call. */
+  /** Called when the documents have changed. The key is written within a second, and never during this call. */
   changed(): void;
-  /** Writes now what `changed` announced. */
+  /** Writes now the change that `changed` announced. */
   flush(): void;
 }
 
 export const MIRROR_DELAY_MS = 1000;
-/** Beside each key, the fingerprint of what was written last. */
+/** The name of a second key, beside the mirrored one, with the fingerprint of the last written value. */
 const mark = (key: string) => `ninefold.mirror.${key}`;
 const ABSENT = 'absent';
 
@@ -43,13 +45,13 @@ export function createMirror({ key, storage, timers, read, takeIn }: MirrorOptio
     const value = read();
     const before = storage.get(key);
     if (value !== before) {
-      // Both fingerprints, while the key changes from one value to the other: after a crash in between, the older value
-      // is still recognised as ours.
+      // Both fingerprints are stored while the key changes from one value to the other: after a crash in between, the
+      // older value is still recognised as ours.
       remember(printOf(value), printOf(before));
       if (value === null) storage.remove(key);
       else storage.set(key, value);
-      // The value does not fit, and the key is removed: at the next load its older value would be taken for the owner's
-      // edit.
+      // If the value does not fit into localStorage, the key is removed: at the next load its older value would be
+      // taken for the owner's edit.
       if (storage.get(key) !== value) storage.remove(key);
     }
     remember(printOf(storage.get(key)));

@@ -23,20 +23,26 @@ import { hasUnsavedWords, loadDraft, unsavedDrafts } from './local-drafts.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import type { StoredPost } from './save-states.ts';
 
-/** What was typed before and comes back: when, and whether the post says something else on the server by now. */
+/**
+ * Words that were typed earlier and are restored: when they were typed, and whether the server has a newer version of
+ * the post by now.
+ */
 export interface Restored {
   readonly at: number;
   readonly isStale: boolean;
-  /** It is the draft the owner asked for and says what a file or the workflow gave: nobody has typed in it. */
+  /**
+   * The draft is the one the owner asked for, and contains only what a file or the workflow gave: nobody has typed in
+   * it.
+   */
   readonly isGiven: boolean;
 }
 
 export interface OpenedDraft {
   readonly document: DraftDocument;
-  /** Whether the store has the document as it is open here. */
+  /** Whether the store has the document in the state in which it is open here. */
   readonly isStored: boolean;
   readonly restored: Restored | null;
-  /** Null where another tab holds it. */
+  /** Releases the hold; null if another tab has it. */
   readonly release: (() => void) | null;
   readonly holdName: string;
 }
@@ -45,11 +51,11 @@ export interface DraftPorts {
   store: DocumentStore;
   clock: Clock;
   locks: WindowLocks;
-  /** Makes a name nobody else has. */
+  /** Returns a name that nothing else has. */
   unique(): string;
 }
 
-/** Opens the draft of a post: what was typed and not saved, else the post as the server has it. */
+/** Opens the draft of a post: the words that were typed and not saved, else the post as the server has it. */
 export async function openDraftOfPost(ports: Omit<DraftPorts, 'unique'>, post: StoredPost): Promise<OpenedDraft> {
   const name = holdName(post.id);
   const hold = await ports.locks.tryHold(name);
@@ -57,7 +63,7 @@ export async function openDraftOfPost(ports: Omit<DraftPorts, 'unique'>, post: S
     const found = await findDraftOfPost(ports, post, hold !== null);
     return { ...found, release: hold?.release ?? null, holdName: name };
   } catch (error) {
-    // It can be tried again, here or in another tab.
+    // The hold is released so that the opening can be tried again, here or in another tab.
     hold?.release();
     throw error;
   }
@@ -72,8 +78,8 @@ async function findDraftOfPost(
   const drafts = await draftsOf(ports, post, isHeld);
   const isSaved = ({ document }: OwnDraft) => areSameValues(readValues(document), post.values);
   if (isHeld) {
-    // The answer to a save was lost, but the server has the words: nothing is left to bring back. Where removing the
-    // draft fails, the next opening does it.
+    // The answer to a save was lost, but the server has the words: nothing has to be restored. If the removal of the
+    // draft fails, the next opening removes it.
     const removals = drafts.filter(isSaved).map(({ document }) => store.remove(tombstoneOf(document, clock.now())));
     await Promise.allSettled(removals);
   }
@@ -86,16 +92,17 @@ async function findDraftOfPost(
   return { document: await freshWorkingCopy(store, post), isStored: false, restored: null };
 }
 
-/** `at`: when it was last typed in, milliseconds since 1970, 0 when unknown. */
+/** A draft of this post. `at`: when somebody last typed in it, milliseconds since 1970; 0 when unknown. */
 interface OwnDraft {
   readonly document: DraftDocument;
   readonly at: number;
 }
 
 /**
- * The drafts of this very post, the newest first. What was typed into another post that had its number before (a server
- * put back by hand, another site at the same address) must not come up in this one: whoever holds the number makes new
- * posts' drafts of them, which keep every word and are found beside the others.
+ * Returns the drafts of this very post, the newest first. Words that were typed into another post which had the same
+ * number before (on a restored server, or on another site at the same address) must not appear in this post. The tab
+ * that holds the number makes such drafts into drafts of new posts, which keep every word and are listed with the other
+ * drafts.
  */
 async function draftsOf(
   { store, clock }: Pick<DraftPorts, 'store' | 'clock'>,
@@ -123,7 +130,9 @@ async function makeNewPosts(
   });
 }
 
-/** Opens the form of a new post: the draft asked for, where it still has words that no post has; else an empty one. */
+/**
+ * Opens the form of a new post: with the requested draft if that draft still has words that no post has, else empty.
+ */
 export async function openDraftOfNewPost(
   { store, locks, unique }: DraftPorts,
   asked: string | null,
@@ -137,7 +146,7 @@ export async function openDraftOfNewPost(
   return { document, isStored: found !== null, restored, release: hold?.release ?? null, holdName: name };
 }
 
-/** The draft of a new post that has words which no post has; null for any other. */
+/** Returns the draft of a new post with words that no post has; null for any other draft. */
 async function newPostsDraft(store: DocumentStore, id: string): Promise<DraftDocument | null> {
   if (!(await orNothing(store.list('draft'), [])).includes(id)) return null;
   const document = await loadDraft(store, id);
@@ -145,8 +154,9 @@ async function newPostsDraft(store: DocumentStore, id: string): Promise<DraftDoc
 }
 
 /**
- * The post as the server has it. A working copy of this version that was given up before is opened again and says the
- * post's words, so that its old edits, should another device still have them, cannot come back into them.
+ * Returns a working copy of the post as the server has it. If a working copy of this version was given up before, it is
+ * opened again and set to the post's words, so that its old edits, which another device may still have, cannot come
+ * back.
  */
 async function freshWorkingCopy(store: DocumentStore, post: StoredPost): Promise<DraftDocument> {
   const { id, version, values, createdAt } = post;

@@ -1,9 +1,9 @@
 import type { SaveRequest } from './save-states.ts';
 
 /**
- * The time a save was to go live at, ISO 8601, where it was to come when the owner asked for it (`since`) and has passed
- * since: sent now, it goes live at once. Null for all others, those of a post the server knows to go live then included.
- * Times in milliseconds since 1970.
+ * Returns the time, ISO 8601, at which a save was meant to go live, if that time was still to come when the owner asked
+ * for the save (`since`) and has passed since: sent now, the post would go live at once. Null in all other cases,
+ * including a post that the server already knows to go live then. Times are in milliseconds since 1970.
  */
 export function overdueTime(
   { intent, base, values }: Pick<SaveRequest, 'intent' | 'base' | 'values'>,
@@ -16,7 +16,7 @@ export function overdueTime(
   return hasPassed(publishedAt, since, now) ? publishedAt : null;
 }
 
-/** Whether a time, ISO 8601, was to come at `since` and is over `now`. */
+/** Whether a time, ISO 8601, was in the future at `since` and has passed at `now`. */
 export function hasPassed(time: string, since: number, now: number): boolean {
   const at = Date.parse(time);
   return at > since && at <= now;

@@ -1,12 +1,12 @@
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { WindowLocks } from '../ports.ts';
 
-/** The name under which one tab of a browser holds a post. */
+/** Returns the name under which one tab of a browser holds a post. */
 export function holdName(postId: number): string {
   return `ninefold:post:${postId}`;
 }
 
-/** The same for a new post's draft, by its document's id. */
+/** Returns the name for holding a new post's draft, by its document's id. */
 export function draftHoldName(documentId: string): string {
   return `ninefold:${documentId}`;
 }
@@ -14,8 +14,8 @@ export function draftHoldName(documentId: string): string {
 const TRY_AGAIN_MS = 2000;
 
 /**
- * Waits until a name another tab holds is free, takes it, and calls `whenHeld` with the function that gives it back.
- * Answers the function that stops waiting.
+ * Waits until a name that another tab holds is free, takes it, and calls `whenHeld` with the function that releases it.
+ * Returns the function that stops waiting.
  */
 export function waitForHold(
   { locks, timers }: { locks: WindowLocks; timers: Timers },
@@ -26,7 +26,7 @@ export function waitForHold(
   let isStopped = false;
   let cancel = () => {};
   const tryAgain = async () => {
-    // A host whose locks fail is asked again as well: nothing can be typed here in the meantime.
+    // If the locks of the host fail, the lock is asked for again too: nothing can be typed here in the meantime.
     const hold = await locks.tryHold(name).catch(() => null);
     if (isStopped) hold?.release();
     else if (hold) whenHeld(hold.release);

@@ -13,7 +13,10 @@ import { createOthersChanges } from './session-others.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
 import type { WaitingSave } from './waiting-saves.ts';
 
-/** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
+/**
+ * Opens the form of a post or of a new post. For a new post `draftId` names the draft to continue; without it the form
+ * is empty.
+ */
 export function openPostSession(
   ports: SessionPorts,
   target: { post: StoredPost } | { post: null; draftId?: string },
@@ -23,9 +26,9 @@ export function openPostSession(
   );
 }
 
-/** Opens a draft as a form would find it: what `open` gives. */
+/** Opens the draft that `open` returns, as a form would find it. */
 export async function openSession(ports: SessionPorts, open: () => Promise<OpenedDraft>): Promise<PostSession> {
-  // Listened to before anything is read: what arrives in between is not missed.
+  // The session listens before anything is read, so that no change in between is missed.
   const documents = openDocumentChannel(ports.openChannel);
   const early: ForeignChange[] = [];
   const stop = documents.listen((change) => early.push(change));
@@ -74,7 +77,7 @@ function createPostSession(
     undo: () => edit(core, () => draft.document.undo()) ?? false,
     redo: () => edit(core, () => draft.document.redo()) ?? false,
     save(intent, key = createKey(core)) {
-      // What was to go live at a time that has passed is not sent before what the owner says now.
+      // A waiting save whose publication time has passed must not be sent before the save that the owner asks for now.
       if (overdueIn(core) !== null) dispatch({ type: 'take-back' });
       dispatch({ type: 'save', intent, values: values(), key });
     },
@@ -113,13 +116,13 @@ function createPostSession(
       await draft.open.keep().catch(isNotDone);
       holds.close();
       const closing = end(core);
-      // An answer may never come: whoever closes a form does not wait for it.
+      // An answer may never come, so closing a form does not wait for it.
       if (facts.save.kind !== 'saving') await closing;
     },
   };
 }
 
-/** Closes the draft when the save that is on its way is answered: what the answer makes of it is written as well. */
+/** Closes the draft when the pending save is answered, so that the changes made by the answer are written as well. */
 async function end(core: SessionCore): Promise<void> {
   await core.answering;
   await core.settled();
@@ -127,14 +130,14 @@ async function end(core: SessionCore): Promise<void> {
   core.documents.close();
 }
 
-/** When the save that waits was to go live, where that has passed; null for none. */
+/** Returns when the waiting save was meant to go live, if that time has passed; else null. */
 function overdueIn({ facts: { save }, notes, ports }: SessionCore): string | null {
   return save.kind === 'offline' ? overdueTime(save.request, notes.since(), ports.clock.now()) : null;
 }
 
 /**
- * The Idempotency-Key of a create: the draft's own name, so that two devices that create the same draft make one post.
- * After a refusal, which the server keeps under the key, one that nobody has.
+ * Returns the Idempotency-Key of a create: the draft's own name, so that two devices that create the same draft make
+ * one post. After a refusal, which the server keeps under the key, it is a new unique key.
  */
 function createKey({ draft, facts: { save }, ports }: SessionCore): string {
   const isRefused = save.kind === 'editing' && save.fault !== null;
@@ -145,7 +148,7 @@ function createKey({ draft, facts: { save }, ports }: SessionCore): string {
 const isDone = () => true;
 const isNotDone = () => false;
 
-/** Makes an edit of the owner's, and gives what it gives; undefined where nothing can be typed. */
+/** Makes an edit of the owner, and returns the edit's result; undefined if nothing can be typed. */
 function edit<Answer>(core: SessionCore, run: () => Answer): Answer | undefined {
   if (core.facts.save.kind === 'locked') return undefined;
   core.facts.isOthers = false;
@@ -154,9 +157,9 @@ function edit<Answer>(core: SessionCore, run: () => Answer): Answer | undefined 
   return answer;
 }
 
-/** The owner has changed something. */
+/** Called when the owner has changed something. */
 function edited({ draft, dispatch }: SessionCore): void {
-  // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
+  // If the post was discarded elsewhere, editing it takes it out of the bin, whatever the final text is.
   if (draft.document.field('discarded') !== undefined) takeBackDraft(draft.document);
   if (draft.isUnsaved()) dispatch({ type: 'typed' });
 }

@@ -19,15 +19,15 @@ import type {
 
 interface OpenedForm {
   base: WorkingCopy | null;
-  /** The form holds words the server does not have. */
+  /** Whether the form has words that the server does not have. */
   isUnsaved: boolean;
-  /** Another tab of this browser edits the same post. */
+  /** Whether another tab of this browser edits the same post. */
   isLocked: boolean;
-  /** A save of it that was written down before it was answered. */
+  /** A save of this form that was written down before it was answered. */
   recorded?: RecordedSave | null;
 }
 
-/** The state a form opens in. */
+/** Returns the state in which a form opens. */
 export function openedState({ base, isUnsaved, isLocked, recorded }: OpenedForm): SaveState {
   if (isLocked) return { kind: 'locked', base };
   if (recorded?.isTakenBack) return { ...editing(base), earlier: recorded.pending.request };
@@ -36,8 +36,8 @@ export function openedState({ base, isUnsaved, isLocked, recorded }: OpenedForm)
 }
 
 /**
- * The save engine: what an event makes of a state, and what is to be done. Total and pure; README.md has its table. An
- * event that means nothing in a state leaves it as it is, the very same object.
+ * The save engine: returns the state that an event leads to, and the effects to perform. It is total and pure;
+ * README.md has its table. An event that has no meaning in a state leaves the state unchanged, the very same object.
  */
 export function transition(state: SaveState, event: SaveEvent): Transition {
   switch (event.type) {
@@ -64,14 +64,16 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
     case 'foreign':
       return to(changedElsewhere(state, event.base, event.isUnsaved));
     case 'lost-hold':
-      // A save on its way is heard out first.
+      // A pending save is completed first.
       return state.kind === 'saving' || state.kind === 'locked' ? to(state) : to({ kind: 'locked', base: state.base });
     case 'got-hold':
       return state.kind === 'locked' ? to(openedState({ ...event, isLocked: false })) : to(state);
   }
 }
 
-/** What a tab must say before it closes: `unsaved` words, or a save that is still on its way. Null for nothing. */
+/**
+ * Returns what a tab must warn of before it closes: `unsaved` words, or a save that is still pending. Null for nothing.
+ */
 export function leaveWarning(state: SaveState, isUnsaved: boolean): 'unsaved' | 'saving' | null {
   if (state.kind === 'saving') return 'saving';
   if (state.kind === 'offline' || state.kind === 'signed-out') return 'unsaved';
@@ -79,8 +81,9 @@ export function leaveWarning(state: SaveState, isUnsaved: boolean): 'unsaved' | 
 }
 
 /**
- * What is to be written down of a state, `before` being what is; null for nothing, the same object where nothing is new.
- * A save that was refused stays written down with its reason for as long as the form stands where that left it.
+ * Returns the save that has to be written down in a state; `before` is the one that is written down already. Null for
+ * nothing; the same object if nothing is new. A refused save stays written down with its reason until the form leaves
+ * the state that the refusal led to.
  */
 export function recordedSave(state: SaveState, before: RecordedSave | null): RecordedSave | null {
   switch (state.kind) {
@@ -105,7 +108,7 @@ export function recordedSave(state: SaveState, before: RecordedSave | null): Rec
   }
 }
 
-/** Why the last save is not through and is not tried again by itself; null where nothing stands against it. */
+/** Returns why the last save failed and is not tried again automatically; null if nothing prevents it. */
 export function standingFault(state: SaveState): SaveFault | null {
   if (state.kind === 'editing') return state.fault;
   if (state.kind === 'conflict') return conflictFault;
@@ -138,7 +141,9 @@ function editing(base: WorkingCopy | null, fault: SaveFault | null = null): Extr
   return { kind: 'editing', base, fault };
 }
 
-/** All devices share one draft, and the version it was made from: a save made on another device counts here. */
+/**
+ * All devices share one draft and the version it was made from, so a save that was made on another device counts here.
+ */
 function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved: boolean): SaveState {
   const hasMoved = !isSameBase(state.base, base);
   const opened = openedState({ base, isUnsaved, isLocked: false });
@@ -147,7 +152,7 @@ function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved:
     case 'editing':
       return hasMoved || state.kind !== opened.kind ? opened : state;
     case 'conflict':
-      // What the other device saved is in the draft by now: there is no question left.
+      // The draft already contains what the other device saved: no question is left.
       return base !== null && base.baseVersion >= state.theirs.version ? opened : hasMoved ? { ...state, base } : state;
     case 'gone':
       return hasMoved ? opened : state;
@@ -156,7 +161,7 @@ function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved:
   }
 }
 
-/** Compared by its text as well: a server that was restored can give the same version number twice. */
+/** The text is compared as well: a restored server can give the same version number twice. */
 function isSameBase(a: WorkingCopy | null, b: WorkingCopy | null): boolean {
   if (a === null || b === null) return a === b;
   return a.postId === b.postId && a.baseVersion === b.baseVersion && areSameValues(a.baseText, b.baseText);
@@ -170,7 +175,7 @@ function isWaiting(state: SaveState): state is Extract<SaveState, { kind: 'offli
   return state.kind === 'offline' || state.kind === 'signed-out';
 }
 
-/** What a save carries along while it is on its way. */
+/** The data of a pending save. */
 type OnItsWay = Omit<Saving, 'kind'>;
 
 function send(save: OnItsWay, before: SaveEffect[] = []): Transition {
@@ -205,13 +210,13 @@ function save(state: SaveState, intent: SaveIntent, values: PostValues, key: str
       return send(begin(state.base, intent, values, key));
     case 'editing': {
       const earlier = state.earlier ?? null;
-      // Where the one that was taken back has made the post, the same key says so.
+      // If the save that was taken back has created the post, the server recognises it by the same key.
       return send({ ...begin(state.base, intent, values, earlier?.key ?? key), earlier });
     }
     case 'saving':
       return state.again === intent ? to(state) : to({ ...state, again: intent });
     case 'offline': {
-      // The save that had no answer may have arrived: it is sent again first, and the newer words after it.
+      // The save that had no answer may have arrived: it is sent again first, then the newer words.
       const isSame = intent === state.request.intent && areSameValues(values, state.request.values);
       return send({ ...state, again: isSame ? null : intent });
     }
@@ -232,13 +237,13 @@ function answered(state: Saving, outcome: SaveOutcome, values: PostValues): Tran
         return to({ kind: 'gone', base, intent: request.intent, isReplaced: true });
       }
       if (isWhatWasNamed(request, outcome.current)) return refused(base, conflictFault);
-      // Our own save, whose answer was lost, is no conflict.
+      // This device's own save, whose answer was lost, is not a conflict.
       if (isOwnSave(request, outcome.current)) return stored(state, outcome.current, values);
       return hasArrived(state.earlier, outcome.current)
         ? goOnFrom(state, outcome.current)
         : stale(state, outcome.current, values);
     case 'made-before':
-      // By a save that was taken back here, or by another device that had the same draft.
+      // The post was created by a save that was taken back here, or by another device that had the same draft.
       return state.earlier ? goOnFrom(state, outcome.post) : stale(state, outcome.post, values);
     case 'unauthorized':
       return to({ ...state, kind: 'signed-out' });
@@ -256,12 +261,12 @@ function noAnswer(state: Saving, isBusy: boolean): Transition {
   return to(next, { type: 'report', report: { kind: 'offline', isBusy } });
 }
 
-/** Whether the server has what a save said that was taken back. */
+/** Whether the server already has the words of a save that was taken back. */
 function hasArrived(earlier: SaveRequest | null, current: StoredPost): boolean {
   return earlier !== null && isOwnSave(earlier, current);
 }
 
-/** The save that was taken back has done its work: this one is made on what came of it. */
+/** The save that was taken back did reach the server: this save is made again, on the version that resulted. */
 function goOnFrom(state: Saving, post: StoredPost): Transition {
   const { intent, values } = state.request;
   const base = baseOf(post);
@@ -278,7 +283,7 @@ function stored(state: Saving, post: StoredPost, values: PostValues): Transition
   const { intent } = request;
   const base = baseOf(post);
   const wanted = afterwards ? resolvePost(mergePost(request.values, values, afterwards), 'theirs') : values;
-  // The server fills in what was left blank; what was typed meanwhile stands.
+  // The server fills in what was left blank; what was typed in the meantime stays.
   const next = resolvePost(mergePost(request.values, wanted, post.values), 'mine');
   const isUnsaved = !areSameValues(next, post.values);
   const isUndoable = isMerged || afterwards !== null;
@@ -290,7 +295,7 @@ function stored(state: Saving, post: StoredPost, values: PostValues): Transition
   return isUnsaved ? to(editing(base), ...effects) : to({ kind: 'saved', base }, ...effects, { type: 'drop' });
 }
 
-/** A server that refuses the very version it has would do so again and again. */
+/** Whether the server refused the very version that it has: it would do so again and again. */
 function isWhatWasNamed({ version, base }: SaveRequest, current: StoredPost): boolean {
   return base !== null && version === current.version && areSameValues(base, current.values);
 }
@@ -301,7 +306,7 @@ function stale(state: Saving, current: StoredPost, values: PostValues): Transiti
   const merge = mergePost(base?.baseText ?? newPostValues, values, current.values);
   if (merge.kind === 'conflict') return to({ kind: 'conflict', base, intent, theirs: current, merge });
   if (intent === 'post' && areSameValues(merge.values, current.values)) {
-    // All that was typed is there already: nothing is left to send.
+    // The server already has everything that was typed: nothing is left to send.
     return stored({ ...state, request: { ...request, values }, isMerged: true }, current, values);
   }
   const next = begin(baseOf(current), intent, merge.values, '');
@@ -316,13 +321,13 @@ function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeC
   const base = baseOf(theirs);
   const merge = mergePost(state.base?.baseText ?? newPostValues, values, theirs.values);
   if (choice === 'both') {
-    // Two versions of one sentence are not for readers: the owner looks first, then saves.
+    // Readers must not see two versions of one sentence: the owner looks at the text first, then saves.
     const report: SaveEffect = { type: 'report', report: { kind: 'both-kept' } };
     const both = resolvePost(merge, 'both');
     return to(editing(base), { type: 'set-base', base }, ...writeIfChanged(values, both), report);
   }
-  // Theirs is chosen by saving mine first: each save leaves the version before it in the revisions, so that mine can be
-  // found there, as theirs can when mine is chosen. Until that save is done, the form holds my version.
+  // To choose `theirs`, `mine` is saved first: each save leaves the version before it in the revisions, so that `mine`
+  // can be found there, as `theirs` can when `mine` is chosen. Until that save is done, the form shows `mine`.
   const mine = resolvePost(merge, 'mine');
   const theirsIsLeft = choice === 'theirs' && !areSameValues(mine, resolvePost(merge, 'theirs'));
   const afterwards = theirsIsLeft ? resolvePost(merge, 'theirs') : null;
@@ -335,7 +340,8 @@ function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeC
 function discard(state: SaveState, post: StoredPost | null): Transition {
   if (state.kind === 'saving' || state.kind === 'locked') return to(state);
   const base = post ? baseOf(post) : null;
-  // A new post's draft goes into the bin as it is: another device may have it open, and still sees its words there.
+  // The draft of a new post goes into the bin unchanged: another device may have it open, and still sees its words
+  // there.
   if (base === null && state.base === null) return to({ kind: 'saved', base }, { type: 'bin' });
   return to(
     { kind: 'saved', base },
@@ -357,7 +363,7 @@ function writeIfChanged(now: PostValues, next: PostValues, isUndoable = true): S
   return areSameValues(now, next) ? [] : [{ type: 'write', values: next, isUndoable }];
 }
 
-/** Whether the server holds what was sent, except for what it fills in or decides itself. */
+/** Whether the server has what was sent, apart from the values that the server fills in or decides itself. */
 function isOwnSave({ intent, values }: SaveRequest, current: StoredPost): boolean {
   return postValueNames.every((name) => {
     const sent = values[name];

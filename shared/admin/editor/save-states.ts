@@ -4,46 +4,53 @@ import type { PostMerge } from '#shared/workspace/merge-post.ts';
 import type { PostNow, WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 
-/** `post` is Create Post and Update Post, `draft` is Save Draft, which takes a post offline. */
+/** `post` is Create Post and Update Post; `draft` is Save Draft, which takes a post offline. */
 export type SaveIntent = 'post' | 'draft';
 
 /** A post as the server has it. */
 export type StoredPost = PostNow;
 
-/** One save on its way. Sent again as it is, it does nothing twice. */
+/** One save to be sent. Sending the same request again changes nothing. */
 export interface SaveRequest {
   readonly intent: SaveIntent;
-  /** Null for a post the server does not know yet. */
+  /** Null for a post that the server does not know yet. */
   readonly postId: number | null;
   /** The version this edit was made on; null with `postId`. */
   readonly version: number | null;
-  /** What that version said; null with `postId`. */
+  /** The values of that version; null with `postId`. */
   readonly base: PostValues | null;
   readonly values: PostValues;
-  /** Idempotency-Key of a creation: the server makes one post of however many tries. Null for a change. */
+  /**
+   * The Idempotency-Key of a creation: however many attempts there are, the server makes one post. Null for a change.
+   */
   readonly key: string | null;
-  /** Of a creation, when it is sent: the owner wants no letter for the post. */
+  /** For a creation, set when it is sent: the owner wants no letter for the post. */
   readonly isLetterHeld?: boolean;
 }
 
 /** Why a save was refused, for the toast and the fields. */
 export interface SaveFault {
-  /** Undefined where the answer is not from our server, or newer than we are. */
+  /** Undefined if the answer is not from our server, or the server is newer than this program. */
   readonly code: ErrorCode | undefined;
   readonly message: string;
   readonly issues: readonly Issue[];
 }
 
-/** A save the server has not answered, with what is to become of the form once it has. */
+/** A save that the server has not answered, and what is to happen to the form after the answer. */
 interface PendingSave {
   readonly request: SaveRequest;
-  /** Pressed while the save was on its way: save what there is then, once it is through. */
+  /**
+   * A second save that was asked for while this one was pending: it saves the values of that time, once this one is
+   * done.
+   */
   readonly again: SaveIntent | null;
-  /** What the form becomes once this save is through; null for what it holds then. */
+  /** The values that the form gets after this save; null to keep what the form has then. */
   readonly afterwards: PostValues | null;
-  /** The save before this one, which was taken back and may have arrived all the same; null for none. */
+  /** The save before this one, which was taken back but may have arrived all the same; null for none. */
   readonly earlier: SaveRequest | null;
-  /** What the report at the end will say: the post did not exist before, someone else's changes came in. */
+  /**
+   * For the report at the end: whether the post did not exist before, and whether someone else's changes were merged.
+   */
   readonly isNew: boolean;
   readonly isMerged: boolean;
 }
@@ -53,8 +60,8 @@ interface Waiting extends PendingSave {
 }
 
 /**
- * A save as it is written down. `fault`: it was refused, and is not sent again by itself; null while it waits. One that
- * `isTakenBack` is not sent again either: it is known for what it may have done.
+ * A save as it is written down. `fault`: the save was refused, and is not sent again automatically; null while the save
+ * waits. A save that `isTakenBack` is not sent again either: it is kept because it may have reached the server.
  */
 export interface RecordedSave {
   readonly pending: PendingSave;
@@ -62,18 +69,18 @@ export interface RecordedSave {
   readonly isTakenBack: boolean;
 }
 
-/** Where the post in the form stands. `base` is the version it was made from; null for a new post. */
+/** The state of the post in the form. `base` is the version that the form's text was made from; null for a new post. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly base: WorkingCopy | null }
   | {
       readonly kind: 'editing';
       readonly base: WorkingCopy | null;
       readonly fault: SaveFault | null;
-      /** A save that was taken back; none once another one is on its way. */
+      /** A save that was taken back; undefined once another save is pending. */
       readonly earlier?: SaveRequest;
     }
   | ({ readonly kind: 'saving' } & Waiting)
-  /** `isBusy`: the server was reached, and asked to be asked later. */
+  /** `isBusy`: the server was reached, and asked to be called later. */
   | ({ readonly kind: 'offline'; readonly isBusy?: boolean } & Waiting)
   | ({ readonly kind: 'signed-out' } & Waiting)
   | {
@@ -87,45 +94,48 @@ export type SaveState =
       readonly kind: 'gone';
       readonly base: WorkingCopy | null;
       readonly intent: SaveIntent;
-      /** The server has another post under its number. */
+      /** Whether the server has another post under this post's number. */
       readonly isReplaced?: boolean;
     }
   | { readonly kind: 'locked'; readonly base: WorkingCopy | null };
 
-/** What became of a save. */
+/** The result of a save. */
 export type SaveOutcome =
   | { readonly kind: 'stored'; readonly post: StoredPost }
   | { readonly kind: 'stale'; readonly current: StoredPost }
   | { readonly kind: 'unauthorized' }
-  /** `isBusy`: it was reached, and is to be asked later. */
+  /** `isBusy`: the server was reached, and asked to be called later. */
   | { readonly kind: 'no-answer'; readonly isBusy?: boolean }
-  /** The post was made under the same key before, from other values: this is what it was. */
+  /** The post was created under the same key before, from other values: `post` is that post. */
   | { readonly kind: 'made-before'; readonly post: StoredPost }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly fault: SaveFault };
 
-/** What happens to a form. `values` are the form's at that moment. */
+/** An event of a form. `values` are the form's values at that moment. */
 export type SaveEvent =
   | { readonly type: 'typed' }
-  /** `key` is new with every press; it is used when the post is new. */
+  /** `key` is new with every press; it is used if the post is new. */
   | { readonly type: 'save'; readonly intent: SaveIntent; readonly values: PostValues; readonly key: string }
   | { readonly type: 'answered'; readonly outcome: SaveOutcome; readonly values: PostValues }
   | { readonly type: 'signed-in' }
-  /** The owner takes back a save that waits: the words stay, unsaved. */
+  /** The owner takes back a waiting save: the words stay, unsaved. */
   | { readonly type: 'take-back' }
   /** The network is back, or the owner asks to try again. */
   | { readonly type: 'online' }
   | { readonly type: 'resolve'; readonly choice: MergeChoice; readonly values: PostValues }
   /** The dialog is closed without an answer. */
   | { readonly type: 'put-off' }
-  /** Back to the version of the server, what was typed goes into the bin; null for a new post, which goes there whole. */
+  /**
+   * Go back to the server's version and put what was typed into the bin; null for a new post, whose whole draft goes
+   * into the bin.
+   */
   | { readonly type: 'discard'; readonly stored: StoredPost | null }
   | { readonly type: 'save-as-new'; readonly values: PostValues; readonly key: string }
-  /** Another device has changed the draft, and this is what it says now. */
+  /** Another device has changed the draft; `base` and `isUnsaved` describe it as it is now. */
   | { readonly type: 'foreign'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean }
-  /** Another tab of this browser goes on with the post, and this one has written all it has. */
+  /** Another tab of this browser takes over the post, and this tab has written everything it has. */
   | { readonly type: 'lost-hold' }
-  /** The tab that held the post has let go, and what it wrote is loaded. */
+  /** The tab that held the post has released it, and what that tab wrote is loaded. */
   | {
       readonly type: 'got-hold';
       readonly base: WorkingCopy | null;
@@ -133,9 +143,9 @@ export type SaveEvent =
       readonly recorded: RecordedSave | null;
     };
 
-/** What the owner is to be told. */
+/** A report for the owner. */
 export type SaveReport =
-  /** `isMerged`: someone else's changes came in with it. */
+  /** `isMerged`: someone else's changes were merged into the post. */
   | {
       readonly kind: 'saved';
       readonly intent: SaveIntent;
@@ -147,16 +157,16 @@ export type SaveReport =
   | { readonly kind: 'offline'; readonly isBusy: boolean }
   | { readonly kind: 'both-kept' };
 
-/** What the host does, in this order. */
+/** What the host has to do, in this order. */
 export type SaveEffect =
   | { readonly type: 'send'; readonly request: SaveRequest }
-  /** Move the working copy on; null makes it a new post's. */
+  /** Set the version that the working copy is made from; null makes it the draft of a new post. */
   | { readonly type: 'set-base'; readonly base: WorkingCopy | null }
-  /** Write values into the form, long texts by the smallest splice; what the server filled in is nothing to undo. */
+  /** Write values into the form, long texts by the smallest splice. What the server filled in cannot be undone. */
   | { readonly type: 'write'; readonly values: PostValues; readonly isUndoable: boolean }
-  /** The working copy has nothing the server lacks: remove it, unless something is typed meanwhile. */
+  /** The working copy has nothing that the server lacks: remove it, unless something is typed in the meantime. */
   | { readonly type: 'drop' }
-  /** What the form says goes into the bin, where it says something the server does not have. */
+  /** Put the form's words into the bin if the server does not have all of them. */
   | { readonly type: 'bin' }
   | { readonly type: 'report'; readonly report: SaveReport };
 

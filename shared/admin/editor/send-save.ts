@@ -6,12 +6,12 @@ import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { type PostValues, valuesOfPost } from '#shared/workspace/post-values.ts';
 import type { SaveFault, SaveOutcome, SaveRequest, StoredPost } from './save-states.ts';
 
-/** A post of the server as the save engine knows it. */
+/** Returns a post of the server in the form that the save engine uses. */
 export function storedPost(post: Post): StoredPost {
   return { id: post.id, version: post.version, values: valuesOfPost(post), createdAt: post.createdAt };
 }
 
-/** Makes the call a save asks for. Every answer, and none, is an outcome; nothing is thrown. */
+/** Makes the call for a save. Every answer is an outcome, and so is no answer; nothing is thrown. */
 export async function sendSave(api: ApiClient, request: SaveRequest): Promise<SaveOutcome> {
   try {
     return { kind: 'stored', post: storedPost(await call(api, request)) };
@@ -36,7 +36,10 @@ function call(
   return api.call(updatePost, { params: { id: postId }, body: { ...body, ...edited } });
 }
 
-/** A draft may leave out what a post must have: a number that is not chosen yet is not sent at all. */
+/**
+ * Returns the body for a draft, which may lack values that a post must have: a number that is not chosen yet is not
+ * sent at all.
+ */
 export function draftBody({ categoryId, readTime, tags, published: _decidedByTheCall, ...rest }: PostValues) {
   return {
     ...rest,
@@ -60,12 +63,15 @@ function outcomeOf(error: unknown): SaveOutcome {
   return { kind: 'refused', fault: faultOf(error) };
 }
 
-/** Whether what answers asks to be asked later: too many calls, a busy server, or one that something before it cannot reach. */
+/**
+ * Whether the answer asks to be called later: too many calls, a busy server, or a proxy in front of the server that
+ * cannot reach it.
+ */
 export function isBusy({ status }: Pick<ApiError, 'status'>): boolean {
   return status === 429 || (status >= 502 && status <= 504);
 }
 
-/** What a failed call says to the owner. */
+/** Returns what a failed call tells the owner. */
 export function faultOf(error: unknown): SaveFault {
   if (error instanceof ApiError) return { code: error.code, message: error.detail, issues: error.issues ?? [] };
   const isForPeople = error instanceof Error && 'detail' in error && typeof error.detail === 'string';

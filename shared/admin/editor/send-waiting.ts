@@ -9,18 +9,19 @@ import type { SaveReport } from './save-states.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
 import { createWaitingSaves, type WaitingSave } from './waiting-saves.ts';
 
-/** A save that was sent without its form, and what became of it. */
+/** A save that was sent without its form, and its result. */
 export interface SentSave {
   readonly documentId: string;
   readonly report: Extract<SaveReport, { kind: 'saved' | 'refused' }>;
 }
 
-/** What became of one: `waits` while its form is open in some window, `asks` where the owner must decide. */
+/** The progress of one save: `waits` while its form is open in some window, `asks` if the owner must decide. */
 type SaveProgress = 'done' | 'waits' | 'no-answer' | 'asks';
 
 /**
- * Sends a save that an earlier form, or an earlier start of the program, has left without an answer. One whose form is
- * open, in whichever window, is left to it. Whatever the answer, the words stay where it does not hold them.
+ * Sends a save that an earlier form, or an earlier start of the program, has left without an answer. A save whose form
+ * is open, in whichever window, is left to that form. Whatever the server answers, words that the server does not have
+ * are kept.
  */
 export async function sendWaitingSave(
   ports: Omit<SessionPorts, 'report'>,
@@ -36,7 +37,7 @@ export async function sendWaitingSave(
   const hold = await locks.tryHold(name);
   if (!hold) return 'waits';
   try {
-    // What another tab wrote, or sent, until it let go.
+    // Loaded again: another tab may have written or sent something before it released the post.
     const document = await load();
     const save = await waitingSave(ports, documentId);
     if (!save) return 'done';
@@ -49,7 +50,7 @@ export async function sendWaitingSave(
   }
 }
 
-/** A save that may be sent. */
+/** Returns a draft's save if it may be sent. */
 async function waitingSave({ store }: Pick<SessionPorts, 'store'>, documentId: string): Promise<WaitingSave | null> {
   const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, WaitingSave>());
   const save = saves.get(documentId);
@@ -71,7 +72,7 @@ async function sendDraft(
     await answered(session);
     const { save } = session.getState();
     const fault = save.kind === 'editing' ? null : standingFault(save);
-    // There is no form that could ask: the list says what stands against it.
+    // There is no form to ask the owner, so the list shows the fault.
     if (fault) report({ kind: 'refused', fault });
     if (save.kind === 'offline' || save.kind === 'signed-out') return 'no-answer';
     return fault ? 'asks' : 'done';
@@ -96,9 +97,9 @@ function answered(session: PostSession): Promise<void> {
 }
 
 /**
- * A save whose draft is not there. Where nothing was ever typed into it, as when a post is only taken offline, it is sent
- * all the same; the version it names guards the post. Else another device has saved or discarded the draft, and the save
- * is given up with it.
+ * Handles a save whose draft is gone. If nothing was ever typed into the draft, as when a post is only taken offline,
+ * the save is sent all the same; the version that it names protects the post. Otherwise another device has saved or
+ * discarded the draft, and the save is dropped with it.
  */
 async function sendAlone(
   { store, send }: Pick<SessionPorts, 'store' | 'send'>,

@@ -13,7 +13,7 @@ import { createSessionNotes, type SessionNotes } from './session-notes.ts';
 import type { HandoverState, SessionPorts, SessionState } from './session-states.ts';
 import type { WaitingSave } from './waiting-saves.ts';
 
-/** What is so in a session, beside what its draft says. */
+/** The state of a session, apart from its draft. */
 interface SessionFacts {
   save: SaveState;
   restored: Restored | null;
@@ -32,23 +32,23 @@ export interface SessionCore {
   readonly holds: SessionHolds;
   readonly notes: SessionNotes;
   readonly facts: SessionFacts;
-  /** What was discarded last lies in the bin under this id; null for nothing. */
+  /** The id in the bin of what was discarded last; null for nothing. */
   lastBinned: string | null;
   readonly store: ReadableStore<SessionState>;
-  /** Something has changed: the state is made anew. */
+  /** Called when something has changed: the session's state is made anew. */
   tell(): void;
-  /** Sends an event to the engine, and does what it asks for. */
+  /** Sends an event to the engine, and performs the effects it returns. */
   dispatch(event: SaveEvent): void;
-  /** Another draft takes the place of the one that is open. */
+  /** Replaces the draft that is open by another one. */
   goOnWith(other: Pick<OpenedDraft, 'document' | 'isStored' | 'restored'>): Promise<void>;
-  /** What is done about the save that is on its way, and about the draft that was dropped last. */
+  /** The work in progress for the pending save (`answering`), and for the draft that was dropped last (`dropping`). */
   answering: Promise<void>;
   dropping: Promise<unknown>;
-  /** Resolves when everything that was discarded or asked to be saved is written down. */
+  /** Resolves when everything that was discarded or is to be saved is written down. */
   settled(): Promise<void>;
 }
 
-/** Puts the parts together around a draft that was opened; `recorded` is the save of it that had no answer. */
+/** Assembles a session around an opened draft; `recorded` is the draft's save that had no answer. */
 export function createSessionCore(
   ports: SessionPorts,
   opened: OpenedDraft & { recorded: WaitingSave | null },
@@ -108,7 +108,7 @@ export function createSessionCore(
   return core;
 }
 
-/** Does what the engine asks for. */
+/** Performs an effect of the engine. */
 function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
   const { draft, holds, ports } = core;
   const { document, open } = draft;
@@ -125,7 +125,7 @@ function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
       return;
     case 'drop': {
       const removed = bin.settled().then(() => open.remove());
-      // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
+      // A draft that cannot be removed says only what the server says: it does no harm, and is removed the next time.
       core.dropping = removed.catch(() => undefined);
       return;
     }
@@ -140,7 +140,8 @@ function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
 async function answer(request: SaveRequest, { ports, documents, draft, facts, dispatch }: SessionCore): Promise<void> {
   const isLetterHeld = request.postId === null && isLetterHeldIn(draft.document);
   const outcome = await ports.send(isLetterHeld ? { ...request, isLetterHeld } : request);
-  // Whoever has let go of the post sends nothing more for it: the save is written down still, and the queue holds the post.
+  // A form that has released the post sends nothing more for it: the save is still written down, and the queue holds
+  // the post.
   if (facts.isClosed && isLeftToQueue(outcome, facts.save)) {
     documents.tell(WAITING_CHANGED);
     return;
@@ -149,8 +150,8 @@ async function answer(request: SaveRequest, { ports, documents, draft, facts, di
 }
 
 /**
- * Whether an answer asks for more than to be taken note of. A closed form has let go of the post, so that it neither merges
- * nor sends anything: the save is still written down, and the queue holds the post.
+ * Whether an answer requires more than a note. A closed form has released the post, so it neither merges nor sends
+ * anything: the save is still written down, and the queue holds the post.
  */
 function isLeftToQueue({ kind }: SaveOutcome, save: SaveState): boolean {
   if (kind === 'stored') return save.kind === 'saving' && save.again !== null;

@@ -8,23 +8,23 @@ import type { SessionPorts } from './session-states.ts';
 
 type Opened = Pick<OpenedDraft, 'document' | 'isStored'>;
 
-/** The draft a session has open; another one takes its place where another tab or device went on with the post. */
+/** The draft that a session has open. Another draft replaces it when another tab or device has continued the post. */
 export interface SessionDraft {
   readonly open: OpenDocument<'draft'>;
   readonly document: DraftDocument;
-  /** The version it was made from; null for a new post's. */
+  /** Returns the version that the draft was made from; null for a new post. */
   base(): WorkingCopy | null;
   isUnsaved(): boolean;
   isKept(): boolean;
-  /** Takes in a change of this very draft. Answers what to tell the owner; null for nothing. */
+  /** Takes in a change of this draft. Returns what to tell the owner; null for nothing. */
   takeIn(change: ForeignChange): Promise<ForeignAction | null>;
-  /** Writes what is left of this draft, and has the other one open from now on. */
+  /** Writes what is left of this draft, and opens the other one in its place. */
   goOnWith(other: Opened): Promise<void>;
 }
 
 /**
- * Opens a draft for a session. `onChange` is called after every change of the draft or its journal, `onKept` with what is
- * on the disk, for the other tabs.
+ * Opens a draft for a session. `onChange` is called after every change of the draft or its journal; `onKept` is called
+ * with what is on the disk, for the other tabs.
  */
 export function createSessionDraft(
   { store, clock, timers }: Pick<SessionPorts, 'store' | 'clock' | 'timers'>,

@@ -5,25 +5,31 @@ import { savedBefore } from './session-notes.ts';
 import { takeOver } from './session-others.ts';
 import type { HandoverState } from './session-states.ts';
 
-/** Where the tabs of a browser ask each other for posts. */
+/** The channel on which the tabs of a browser ask each other for posts. */
 const HOLD_CHANNEL = 'ninefold:holds';
-/** So long a tab that is asked may take: after that it is asleep, or its disk takes nothing. */
+/**
+ * The longest time, in milliseconds, that a tab may take to answer a request: after that it is asleep, or its disk
+ * refuses writes.
+ */
 const NO_ANSWER_MS = 5000;
 
 /**
- * So long a tab that has given a post leaves it to the one that asked. What it lets go of is free a moment later, for the
- * locks of a browser are another process's: whoever asked may have to try again, and must not come second.
+ * The time, in milliseconds, for which a tab that has given up a post does not try to take it again. A released lock is
+ * free only a moment later, because the locks of a browser belong to another process: the tab that asked may have to
+ * try again, and must not be overtaken.
  */
 const GIVE_WAY_MS = 6000;
 
-/** How tabs pass on a post: one waits for it until it is free, or asks for it, and the one that has it gives it. */
+/**
+ * How tabs pass a post on: a tab waits until the post is free, or asks for it, and the tab that has the post gives it.
+ */
 export interface Handover {
-  /** Asks the tab that has the post to give it here. */
+  /** Asks the tab that has the post to hand it over to this tab. */
   ask(): void;
   close(): void;
 }
 
-/** `opened`: the draft as this tab has found it, held or not. */
+/** `opened`: the draft as this tab found it, held by this tab or not. */
 export function createHandover(core: SessionCore, opened: Pick<OpenedDraft, 'release' | 'holdName'>): Handover {
   const { ports, draft, facts, holds, notes } = core;
   const channel = ports.openChannel(HOLD_CHANNEL);
@@ -45,12 +51,15 @@ export function createHandover(core: SessionCore, opened: Pick<OpenedDraft, 'rel
     };
     stopWaiting = waitForHold(ports, name, hold, firstTryMs);
   }
-  /** The names under which this tab has its post. */
+  /** The names under which this tab holds its post. */
   const ownNames = () => {
     const base = draft.base();
     return [draftHoldName(draft.document.id), ...(base ? [holdName(base.postId)] : [])];
   };
-  /** Lets go of the post for another tab: no word is typed from here on, and all that was is on the disk before. */
+  /**
+   * Hands the post over to another tab. From here on nothing can be typed, and everything typed before is on the disk
+   * before the hold is released.
+   */
   async function give(name: string): Promise<void> {
     if (facts.save.kind === 'saving') await saveIsThrough(core);
     if (facts.isClosed || facts.save.kind === 'locked') return;
@@ -59,7 +68,7 @@ export function createHandover(core: SessionCore, opened: Pick<OpenedDraft, 'rel
       await draft.open.keep();
       await core.settled();
     } catch {
-      // What this computer does not take stays where it can be typed and saved.
+      // If this computer refuses the write, the post stays in this tab, where it can be typed and saved.
       const recorded = await savedBefore(ports.store, draft.document.id);
       core.dispatch({ type: 'got-hold', base: draft.base(), isUnsaved: draft.isUnsaved(), recorded });
       return;
@@ -73,7 +82,7 @@ export function createHandover(core: SessionCore, opened: Pick<OpenedDraft, 'rel
     const { asked, given } = readMessage(message);
     if (asked !== undefined && waitedFor === null && ownNames().includes(asked)) void give(asked);
     if (given === undefined || given !== waitedFor || facts.handover !== 'asked') return;
-    // At once: the tab that has given it waits for it again.
+    // Tried at once: the tab that has given up the post waits for it again.
     stopWaiting();
     wait(given, 0);
   });
@@ -105,7 +114,7 @@ function saveIsThrough({ store }: SessionCore): Promise<void> {
   });
 }
 
-/** Tabs of another version may speak otherwise: what is not understood says nothing. */
+/** Tabs of another version may send other messages: a message that is not understood is ignored. */
 function readMessage(message: unknown): { asked?: string; given?: string } {
   if (typeof message !== 'object' || message === null) return {};
   const { asked, given } = message as Readonly<Record<string, unknown>>;

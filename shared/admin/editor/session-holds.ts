@@ -1,18 +1,18 @@
 import type { WindowLocks } from '../ports.ts';
 import { holdName } from './post-hold.ts';
 
-/** The names a session holds, so that no other tab edits the same post. */
+/** The names that a session holds, so that no other tab edits the same post. */
 export interface SessionHolds {
   add(release: () => void): void;
-  /** A draft that has become a post is held under the post's name as well. */
+  /** Holds the post's name as well when a draft has become a post. */
   hold(postId: number): Promise<void>;
-  /** Lets go of all of them, and of what is given only after this. */
+  /** Releases all holds, including one that is granted only after this call. */
   releaseAll(): void;
-  /** The same for good: the answer to a save that arrives after the form has gone holds nothing. */
+  /** Releases all holds for good: the answer to a save that arrives after the form is closed takes no hold. */
   close(): void;
 }
 
-/** `postId`: the post that is held already, or waited for; null for a new one. */
+/** `postId`: the post that is already held or waited for; null for a new one. */
 export function createSessionHolds(locks: WindowLocks, postId: number | null): SessionHolds {
   let holds: (() => void)[] = [];
   let heldPost = postId;
@@ -30,7 +30,7 @@ export function createSessionHolds(locks: WindowLocks, postId: number | null): S
       const asking = holds;
       const taken = await locks.tryHold(holdName(newPostId));
       if (!taken) return;
-      // Nobody would ever give back what a session is given after it has let go.
+      // A hold that is granted after the session has released its holds would never be released.
       if (asking === holds) holds.push(taken.release);
       else taken.release();
     },

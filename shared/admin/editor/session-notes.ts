@@ -6,19 +6,24 @@ import type { SessionDraft } from './session-draft.ts';
 import type { SessionPorts } from './session-states.ts';
 import { createWaitingSaves, type WaitingSave } from './waiting-saves.ts';
 
-/** Writes down the saves of a session that the server has not answered. */
+/** Writes down the saves of a session that the server has not answered yet. */
 export interface SessionNotes {
-  /** Writes down what a new state of the engine leaves unanswered, or that nothing is. */
+  /** Writes down which save a new state of the engine leaves unanswered, or that there is none. */
   note(draft: SessionDraft, save: SaveState): void;
-  /** What is written down for a draft that the session goes on with is so from now on. */
+  /** Sets what is written down for the draft that the session continues with. */
   goOnFrom(recorded: WaitingSave | null): void;
-  /** When the owner asked for the save that waits, milliseconds since 1970; now where none does. */
+  /**
+   * Returns when the owner asked for the waiting save, in milliseconds since 1970; the present time if no save waits.
+   */
   since(): number;
-  /** Resolves when all of it is on the disk, or was refused. */
+  /** Resolves when all notes are on the disk, or were refused. */
   settled(): Promise<void>;
 }
 
-/** `first`: what was written down for the draft when it was opened; `onNoted`: something else is, for the lists of all windows. */
+/**
+ * `first`: what was written down for the draft when it was opened. `onNoted`: called when something else is written
+ * down, for the lists of all windows.
+ */
 export function createSessionNotes(
   { store, clock }: Pick<SessionPorts, 'store' | 'clock'>,
   first: WaitingSave | null,
@@ -35,13 +40,13 @@ export function createSessionNotes(
       const isAskedAnew = recorded === null || recorded.fault !== null || recorded.isTakenBack;
       const noted = next && { ...next, since: isAskedAnew || recorded === null ? clock.now() : recorded.since };
       recorded = noted;
-      // The words first: a save of a draft that is not there would be sent for nobody.
+      // The words are written first: without its draft, a save would be sent that belongs to nothing.
       const write = async () => {
         await open.keep();
         await (noted ? waiting.keep(id, noted) : waiting.drop(id));
         onNoted();
       };
-      // Where nothing is kept, the form says so by itself, and the save goes on while it is open.
+      // If nothing can be kept, the form itself tells the owner, and the save continues while the form is open.
       noting = noting.then(write).catch(() => undefined);
     },
     goOnFrom(found) {
@@ -52,7 +57,7 @@ export function createSessionNotes(
   };
 }
 
-/** The save of a draft that was written down and not answered; none where this computer keeps nothing. */
+/** Returns the save of a draft that was written down and not answered; null where this computer keeps nothing. */
 export async function savedBefore(store: DocumentStore, draftId: string): Promise<WaitingSave | null> {
   const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, WaitingSave>());
   return saves.get(draftId) ?? null;

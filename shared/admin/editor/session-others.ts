@@ -6,10 +6,13 @@ import { openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
 import type { SessionCore } from './session-core.ts';
 import { savedBefore } from './session-notes.ts';
 
-/** Takes in what other windows and devices do to drafts, one change after the other: some of them wait for the disk. */
+/**
+ * Takes in what other windows and devices do to drafts, one change after the other, because some changes wait for the
+ * disk.
+ */
 interface OthersChanges {
   hear(change: ForeignChange): void;
-  /** While text is composed, changes wait: they would break it off. */
+  /** While text is being composed, changes wait: they would interrupt the composition. */
   setComposing(isComposing: boolean): void;
 }
 
@@ -54,17 +57,17 @@ async function takeIn({ draft, facts, holds, dispatch, tell }: SessionCore, chan
   tell();
 }
 
-/** A form without a word of its own goes on with what another device writes about the same post. */
+/** A form without unsaved words continues with what another device writes about the same post. */
 async function adopt(core: SessionCore, change: ForeignChange): Promise<void> {
   const { draft, facts } = core;
   const isIdle = () => facts.save.kind === 'saved' && !draft.isUnsaved() && draft.isKept();
   const copy = draft.base();
-  // A new post's form stays its own: what is begun elsewhere is another post.
+  // The form of a new post keeps its own draft: a draft that is begun elsewhere is another post.
   if (!copy || !isIdle()) return;
   const theirs = await foreignDraftOfPost(core.ports.store, change, copy);
   if (!theirs || facts.isClosed || !isIdle()) return;
   const base = workingCopyOf(theirs);
-  // One that was saved there already is ahead of this form.
+  // A draft that was already saved on the other device is ahead of this form.
   const isStale = base !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
   const restored = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
   await core.goOnWith({ document: theirs, isStored: true, restored });
@@ -72,7 +75,7 @@ async function adopt(core: SessionCore, change: ForeignChange): Promise<void> {
   core.dispatch({ type: 'foreign', base, isUnsaved: true });
 }
 
-/** Another tab of this browser has let go of the post: what it left is opened here. */
+/** Called when another tab of this browser has released the post: opens here what that tab left. */
 export async function takeOver(core: SessionCore, release: () => void): Promise<void> {
   const { ports, draft, facts, holds, notes } = core;
   if (facts.isClosed) {
@@ -82,7 +85,8 @@ export async function takeOver(core: SessionCore, release: () => void): Promise<
   holds.add(release);
   const free = { ...ports, locks: { tryHold: async () => ({ release: () => {} }) } };
   const copy = draft.base();
-  // Without an answer it goes on from the version it was opened with: a save will tell whether there is a newer one.
+  // Without an answer the session continues from the version it was opened with: a save will tell whether there is a
+  // newer one.
   const post = copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy));
   const again = post ? await openDraftOfPost(free, post) : await openDraftOfNewPost(free, draft.document.id);
   if (facts.isClosed) return;

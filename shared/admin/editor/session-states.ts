@@ -13,88 +13,104 @@ import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, Store
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
   openChannel: AdminPorts['openChannel'];
-  /** Makes the call of a save; every answer is an outcome (`send-save.ts`). */
+  /** Makes the call for a save; every answer is an outcome (`send-save.ts`). */
   send(request: SaveRequest): Promise<SaveOutcome>;
-  /** Tells the owner what became of a save. */
+  /** Tells the owner the result of a save. */
   report(report: SaveReport): void;
-  /** The post as the server has it now, for a tab that has waited for another one; null when it cannot be had. */
+  /**
+   * Returns the post as the server has it now, for a tab that has waited for another one; null if it cannot be fetched.
+   */
   reload(postId: number): Promise<StoredPost | null>;
 }
 
-/** What became of asking the tab that holds the post for it. */
+/** The result of asking the tab that holds the post for it. */
 export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
 
-/** What the form shows. Another object after each change. */
+/** The state that the form shows. A new object after each change. */
 export interface SessionState {
   readonly documentId: string;
   readonly values: PostValues;
   readonly save: SaveState;
   readonly journal: JournalState;
-  /** The form holds words the server does not have. */
+  /** Whether the form has words that the server does not have. */
   readonly isUnsaved: boolean;
-  /** What was typed before this form was opened and is back; null for nothing, and once it is saved or given up. */
+  /**
+   * Words that were typed before this form was opened and are restored; null for none, and once they are saved or
+   * discarded.
+   */
   readonly restored: Restored | null;
   /** What another device did to the draft; null for nothing, and once it is dealt with. */
   readonly foreignAction: ForeignAction | null;
-  /** Every word that is not saved came from another device while the form was open: it is safe there. */
+  /** Whether every unsaved word came from another device while the form was open: these words are safe there. */
   readonly isOthers: boolean;
-  /** Where another tab has the post: what became of asking for it. */
+  /** If another tab has the post: the result of asking for it. */
   readonly handover: HandoverState;
-  /** The save that waits was to go live at this time, ISO 8601, which has passed: the owner is asked. Null for all others. */
+  /**
+   * The time, ISO 8601, at which the waiting save was meant to go live, if it has passed: the owner is asked. Else
+   * null.
+   */
   readonly overdue: string | null;
-  /** A part of the draft could not be read, and is not in the values. */
+  /** Whether a part of the draft could not be read, and is missing from the values. */
   readonly isPartUnread: boolean;
-  /** Of a new post: no letter is to be sent of it. A stored one's wish is the server's. */
+  /** For a new post: no letter is to be sent for it. For a stored post the server knows the owner's choice. */
   readonly isLetterHeld: boolean;
 }
 
-/** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */
+/** An open post form: its draft, its journal and the save engine, and the code that performs the engine's effects. */
 export interface PostSession extends ReadableStore<SessionState> {
-  /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
+  /** Writes the value that an input event left in one of the long texts; `cursor` is the place after the edit. */
   setText(name: FieldsWith<{ isLettered: true }>, value: string, cursor?: number): void;
-  /** Content, for an editor that writes into it by itself; another object when another draft has taken this one's place. */
+  /**
+   * Returns Content, for an editor that writes into it by itself; a different object after another draft has replaced
+   * this one.
+   */
   contentText(): Y.Text;
-  /** Content's editor is about to make an edit, in a transaction of `origin`. */
+  /** Called before Content's editor makes an edit, in a transaction of `origin`. */
   typing(edit: Splice, origin: object): void;
-  /** It has made it. */
+  /** Called after Content's editor has made the edit. */
   typed(): void;
-  /** Writes fields, as one step of undo. */
+  /** Writes fields, as one undo step. */
   setValues(values: Partial<PostValues>): void;
-  /** Says of a new post whether a letter is sent of it. */
+  /** Sets whether the letter for a new post is held back. */
   holdLetter(isHeld: boolean): void;
-  /** Undoes or redoes the owner's last step; false when there is none. */
+  /** Undoes or redoes the owner's last step; returns false when there is none. */
   undo(): boolean;
   redo(): boolean;
-  /** Saves; `key` is the Idempotency-Key of a create that must not happen twice, one of its own without. */
+  /**
+   * Saves. `key` is the Idempotency-Key of a create that must not happen twice; without it, the session uses its own.
+   */
   save(intent: SaveIntent, key?: string): void;
   signedIn(): void;
-  /** The network is back, or the owner tries again. A save whose time has passed is asked about first (`overdue`). */
+  /**
+   * Called when the network is back, or the owner tries again. If the time of a save has passed, the owner is asked
+   * first (`overdue`).
+   */
   online(): void;
-  /** Sends a save that waits, whatever time it was for. */
+  /** Sends a waiting save, whatever its publication time. */
   sendOverdue(): void;
-  /** Takes back a save that waits: the words stay, unsaved. */
+  /** Takes back a waiting save: the words stay, unsaved. */
   takeBack(): void;
   resolve(choice: MergeChoice): void;
   /** Closes a dialog of the engine without an answer. */
   putOff(): void;
   /**
-   * Back to the saved version; what was typed goes into the bin. Null for a new post, whose draft goes there as it is.
-   * Gives the id under which it lies there; null where nothing was there to discard.
+   * Goes back to the saved version; what was typed goes into the bin. Null for a new post, whose draft goes into the
+   * bin as it is. Returns the id in the bin; null if there was nothing to discard.
    */
   discard(stored: StoredPost | null): string | null;
-  /** The same, with the version the server has now. */
+  /** Like `discard`, with the version that the server has now. */
   discardForNewest(): Promise<void>;
   saveAsNew(): void;
   /** The owner has read what happened elsewhere. */
   dismissForeignAction(): void;
-  /** Asks the tab that edits the post to let it go on here; it gives what was typed there first. */
+  /** Asks the tab that edits the post to hand it over to this tab; that tab first writes what was typed there. */
   takeOver(): void;
-  /** While text is composed, changes of other devices wait: they would break it off. */
+  /** While text is being composed, changes of other devices wait: they would interrupt the composition. */
   setComposing(isComposing: boolean): void;
-  /** Null when the tab may close without a word. */
+  /** Returns what to warn of before the tab closes; null for nothing. */
   leaveWarning(): 'unsaved' | 'saving' | null;
-  /** Writes to this computer now. True when everything is kept. */
+  /** Writes to this computer's disk now. True when everything is kept. */
   flush(): Promise<boolean>;
-  /** Writes what is left, and lets go of the post. */
+  /** Writes what is left, and releases the post. */
   close(): Promise<void>;
 }

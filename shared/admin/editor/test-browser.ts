@@ -13,9 +13,9 @@ import { createTestClock } from './test-clock.ts';
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 /**
- * A browser for tests, against a real server: its disk, its tabs' locks, its session `cookie`, and its network, which
- * can be off (`isOnline`), lose the answers (`isAnswered`), or keep those of the calls made now until `answersWhen`. What is
- * let go of is free `freesAfter` milliseconds later.
+ * A browser for tests, against a real server: its disk, its tabs' locks, its session `cookie`, and its network. The
+ * network can be off (`isOnline`), lose the answers (`isAnswered`), or delay the answers of the calls made now until
+ * `answersWhen`. A released lock is free `freesAfter` milliseconds later.
  */
 export function createTestBrowser(baseUrl: string, cookie: string) {
   const clock = createTestClock();
@@ -79,11 +79,11 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
       sessions.push(session);
       return session;
     },
-    /** The exchange of this browser tells its windows what other devices did. */
+    /** Tells the windows of this browser what other devices did, as its exchange would. */
     hear(changes: readonly ForeignChange[]) {
       for (const change of changes) for (const listener of [...hearing]) listener(change);
     },
-    /** The browser is killed: what was not written is gone, the locks are free. */
+    /** Kills the browser: what was not written is lost, and the locks are free. */
     kill() {
       held.clear();
     },
@@ -93,7 +93,7 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
   });
 }
 
-/** The channels of this browser; a test can tell those who are `hearing` of documents, too. */
+/** The channels of this browser. A test can also send messages to the listeners for documents (`hearing`). */
 function createHearing() {
   const hearing = new Set<(message: unknown) => void>();
   const others = new Map<(message: unknown) => void, string>();
@@ -106,7 +106,7 @@ function createHearing() {
     return {
       post(message) {
         const receivers = [...others].filter(([listener, channel]) => channel === name && !own.has(listener));
-        // As between windows: later, and a copy.
+        // As between real windows: asynchronously, and as a copy.
         for (const [listener] of receivers)
           setTimeout(() => others.has(listener) && listener(structuredClone(message)));
       },
@@ -124,18 +124,18 @@ function createHearing() {
   return { hearing, openChannel };
 }
 
-/** What one browser has written and not sent yet reaches another, as the exchange would bring it. */
+/** Sends what one browser has written and not sent yet to another browser, as the exchange would. */
 export async function sendTo(to: TestBrowser, from: TestBrowser, sent: Set<string>): Promise<void> {
   const changes = await from.store.unsent({ limit: 1000, bytes: 10_000_000, except: sent });
   for (const { changeId } of changes) sent.add(changeId);
   const place = { siteId: 'site', cursor: null, isEnd: false };
   const changed = await to.store.receive(changes, place);
-  // One a document, as a device that was offline gets them.
+  // One change for each document, as a device that was offline receives them.
   to.hear(changed);
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Waits until a form is in one of the states, the clock of the tests standing still. */
+/** Waits until a form is in one of the states, while the clock of the tests stands still. */
 export async function reach(session: PostSession, ...kinds: SaveState['kind'][]): Promise<void> {
   const end = Date.now() + 10_000;
   while (!kinds.includes(session.getState().save.kind)) {
@@ -148,7 +148,7 @@ export function contentOf(session: PostSession): string {
   return session.getState().values.content;
 }
 
-/** Types in the content: the first `from` becomes `to`. */
+/** Types in the content: replaces the first `from` by `to`. */
 export function replaceIn(session: PostSession, from: string, to: string): void {
   session.setText('content', contentOf(session).replace(from, to));
 }

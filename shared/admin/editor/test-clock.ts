@@ -2,7 +2,7 @@ import { createTestTime, type TestTime } from '#shared/workspace/exchange/test-d
 
 /** A clock and its timers that stand still until a test moves them. */
 export function createTestClock(): TestTime {
-  /** By then everything that a timer has started has done what it can. */
+  /** By then, everything that a timer has started has run as far as it can. */
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
   return createTestTime(settle);
 }

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createTestBrowser, type TestBrowser } from './test-browser.ts';
 
-/** What the tests of a post form need of a server: `createTestApp` of server/test-app.ts makes one. */
+/** What the tests of a post form need from a server: `createTestApp` of server/test-app.ts makes one. */
 interface FormServer {
   http: { listen(options: { port: number; host: string }): Promise<string> };
-  /** Gives the cookie of the signed-in owner. */
+  /** Returns the cookie of the signed-in owner. */
   signIn(): Promise<string>;
-  /** Writes a post and gives its id. */
+  /** Writes a post and returns its id. */
   post(fields: { title: string; excerpt: string; content: string; slug: string }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What stands in each post that `newPost` makes. */
+/** The content of each post that `newPost` makes. */
 export const content = 'One.\n\nTwo.\n\nThree.';
 
 /** For a test file: one server for all of its tests, over HTTP, and browsers that close with the test that opened them. */

@@ -9,12 +9,12 @@ import { changeLoaded } from '../documents/stored.ts';
 import type { RecordedSave } from './save-states.ts';
 
 /**
- * The saves of this computer that the server has not answered, each under the draft it saves: whatever ends the program,
- * they are sent at its next start, under the same Idempotency-Key. What was refused stays with its reason until it is
- * looked at.
+ * The saves of this computer that the server has not answered, each stored under its draft. Whatever ends the program,
+ * the saves are sent at its next start, under the same Idempotency-Key. A refused save stays with its reason until the
+ * owner looks at it.
  */
 interface WaitingSaves {
-  /** By the ids of their drafts. */
+  /** Returns the saves by the ids of their drafts. */
   all(): Promise<ReadonlyMap<string, WaitingSave>>;
   /** Throws NotKeptError. */
   keep(draftId: string, save: WaitingSave): Promise<void>;
@@ -22,25 +22,28 @@ interface WaitingSaves {
   drop(draftId: string): Promise<void>;
 }
 
-/** `since`: when the owner asked for it, milliseconds since 1970; 0 where an earlier program has not said. */
+/**
+ * `since`: when the owner asked for the save, milliseconds since 1970; 0 if it was written by an earlier program, which
+ * did not record it.
+ */
 export interface WaitingSave extends RecordedSave {
   readonly since: number;
 }
 
 export function createWaitingSaves(store: DocumentStore): WaitingSaves {
   const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));
-  // Each opening is an author of its own, and a document never forgets one.
+  // Each opening of the document adds an author to it, and a document never forgets an author; so it is opened once.
   let writing: ReturnType<typeof open> | null = null;
   async function write(draftId: string, save: JsonValue | undefined): Promise<void> {
     writing ??= open();
     try {
       await changeLoaded(store, await writing, (document) => document.setField(draftId, save));
     } catch (error) {
-      // What is written next must not build on what the disk never had.
+      // The next write must not build on a change that the disk never had.
       writing = null;
       throw error;
     }
-    // A save holds the whole post: without this each would stay on the disk.
+    // A save contains the whole post: without compaction every save would stay on the disk.
     if (save === undefined) await store.compact(DOCUMENT.id);
   }
   return {
@@ -58,7 +61,9 @@ export function createWaitingSaves(store: DocumentStore): WaitingSaves {
   };
 }
 
-/** What an older or newer program has written may lack fields of a post; they are as in an empty form. */
+/**
+ * Values that an older or newer program has written may lack fields of a post; these get the values of an empty form.
+ */
 const values = z
   .record(z.string(), z.json())
   .transform((stored) => withStoredValues(newPostValues, stored as Readonly<Record<string, JsonValue>>));

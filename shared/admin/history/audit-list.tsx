@@ -13,7 +13,7 @@ import { auditDetails, auditOrigin, auditTitle, classNames } from './audit-texts
 import { byDay } from './history-texts.ts';
 import { type AuditFilter, allAudit, useAudit } from './use-audit.ts';
 
-/** What happened, only to be read (docs/rules.md, "The log of what happened"). */
+/** The list of what happened, read-only (docs/rules.md, "The log of what happened"). */
 export function AuditList() {
   const [filter, setFilter] = useState(allAudit);
   return (

@@ -2,21 +2,21 @@ import type { AuditEntry } from '#shared/contract/audit.ts';
 import { type AuditClass, auditEvents } from '#shared/kernel/audit-events.ts';
 import { clockTime } from '../dates.ts';
 
-/** What a class is called in the list of classes. */
+/** The name of each class in the list of classes. */
 export const classNames: Record<AuditClass, string> = {
   security: 'Account and security',
   refused: 'Refused attempts',
   action: 'What you did',
 };
 
-/** Deleted the category “Old news”. Of what is not the owner's, and of sums, the same words with their number. */
+/** Returns: Deleted the category “Old news”. If an entry sums up several events, their number within an hour is added. */
 export function auditTitle({ event, name, count }: Pick<AuditEntry, 'event' | 'name' | 'count'>): string {
   const label = event === null ? 'Something this program does not know' : auditEvents[event].label;
   const title = name === '' ? label : `${label} “${name}”`;
   return count === 1 ? title : `${title}, ${count.toLocaleString('en-US')} times within an hour`;
 }
 
-/** "Chrome on Linux, 192.0.2.1, 14:32". */
+/** Returns "Chrome on Linux, 192.0.2.1, 14:32". */
 export function auditOrigin({ actor, network, at }: Pick<AuditEntry, 'actor' | 'network' | 'at'>): string {
   return [actorName(actor), network, clockTime(at)].filter(Boolean).join(', ');
 }
@@ -42,14 +42,17 @@ const detailNames: Record<string, string> = {
   at: 'at',
 };
 
-/** "before: a@example.com · after: b@example.com"; empty where there is nothing more to say. */
+/** Returns "before: a@example.com · after: b@example.com"; empty if there is nothing more to say. */
 export function auditDetails({ details }: Pick<AuditEntry, 'details'>): string {
   return Object.entries(details)
     .map(([name, text]) => `${detailNames[name] ?? name}: ${text}`)
     .join(' · ');
 }
 
-/** The days between two of `<input type="date">`, in the owner's time zone, as the call has them; empty restricts nothing. */
+/**
+ * Returns the days between two values of `<input type="date">`, in the owner's time zone, in the form of the call. An
+ * empty value sets no limit.
+ */
 export function daysBetween(from: string, to: string): { from?: string; to?: string } {
   const begin = midnight(from, 0);
   const end = midnight(to, 1);

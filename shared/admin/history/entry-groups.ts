@@ -1,16 +1,19 @@
 import type { HistoryEntry } from '#shared/contract/history.ts';
 
-/** Fewer are shown one by one. */
+/** The least number of entries of a group; fewer entries are shown one by one. */
 const LEAST = 4;
-/** Milliseconds between two entries of one action: it notes one time for all, or does one thing right after the other. */
+/**
+ * The longest time, in milliseconds, between two entries of one action: an action notes the same time for all its
+ * entries, or makes them one right after the other.
+ */
 const APART = 2000;
 
-/** What one action did to one thing, or to many of a kind: `entries` has at least one, the last first. */
+/** What one action did to one thing, or to many of a kind. `entries` has at least one entry; the latest comes first. */
 export interface EntryGroup {
   entries: readonly [HistoryEntry, ...HistoryEntry[]];
 }
 
-/** Entries that one action made stand together: of one kind and origin, one right after the other. */
+/** Groups the entries that one action made: those of one kind and origin, one right after the other. */
 export function groupsOf(entries: readonly HistoryEntry[]): EntryGroup[] {
   const groups: [HistoryEntry, ...HistoryEntry[]][] = [];
   for (const entry of entries) {
@@ -23,7 +26,7 @@ export function groupsOf(entries: readonly HistoryEntry[]): EntryGroup[] {
   );
 }
 
-/** Whether two entries, one next to the other in the list, were made by one action. */
+/** Whether two neighbouring entries of the list were made by one action. */
 export function isOfOneAction(one: HistoryEntry, other: HistoryEntry): boolean {
   return (
     Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= APART &&

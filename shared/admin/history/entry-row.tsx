@@ -32,16 +32,16 @@ const drawings: Record<HistoryKind, LucideIcon> = {
 
 export interface EntryRowProps {
   entries: readonly [HistoryEntry, ...HistoryEntry[]];
-  /** What is being restored; null for nothing. */
+  /** The entries that are being restored; null for none. */
   busy: readonly HistoryEntry[] | null;
   onRestore: (entries: readonly HistoryEntry[]) => void;
 }
 
-/** What a kind of thing is drawn as. */
+/** Returns the icon of a kind of thing. */
 export const drawingOf = (kind: HistoryKind | null): LucideIcon =>
   kind === null ? CircleQuestionMark : drawings[kind];
 
-/** One thing that was done, and the button that brings back what was before. */
+/** One change that was made, and the button that restores the state before it. */
 export function EntryRow({ entries: [entry], busy, onRestore }: EntryRowProps) {
   const isBusy = busy?.some(({ id }) => id === entry.id) === true;
   const titleId = useId();
@@ -61,7 +61,7 @@ export function EntryRow({ entries: [entry], busy, onRestore }: EntryRowProps) {
           size="sm"
           id={buttonId}
           aria-labelledby={`${buttonId} ${titleId}`}
-          // Not disabled: the focus stays where it is.
+          // Not disabled, so that the button keeps the focus.
           aria-disabled={busy !== null}
           onClick={() => busy === null && onRestore([entry])}
         >

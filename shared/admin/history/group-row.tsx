@@ -5,7 +5,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { drawingOf, EntryRow, type EntryRowProps } from './entry-row.tsx';
 import { entryOrigin, groupNames, groupTitle, restoreName } from './history-texts.ts';
 
-/** What one action did to many things of a kind: brought back together, or looked at one by one. */
+/** What one action did to many things of a kind: restored together, or viewed one by one. */
 export function GroupRow({ entries, busy, onRestore }: EntryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [titleId, listId] = [useId(), useId()];
@@ -39,7 +39,7 @@ export function GroupRow({ entries, busy, onRestore }: EntryRowProps) {
             <Button
               size="sm"
               aria-describedby={titleId}
-              // Not disabled: the focus stays where it is.
+              // Not disabled, so that the button keeps the focus.
               aria-disabled={busy !== null}
               onClick={() => busy === null && onRestore(restorable)}
             >

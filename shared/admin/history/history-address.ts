@@ -1,10 +1,10 @@
-/** Where History is. */
+/** The address of History. */
 export const HISTORY_ADDRESS = '/admin#history';
 
-/** What an address carries that leads to the log there. */
+/** The state of a navigation that opens the log in History. */
 export const LOG_STATE = { view: 'log' } as const;
 
-/** Whether whoever came here has asked for the log. */
+/** Whether a navigation asks for the log. */
 export function isLogAsked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'view' in state && state.view === LOG_STATE.view;
 }

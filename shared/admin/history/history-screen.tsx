@@ -19,7 +19,7 @@ import { actionNames, byDay, doneText, doneTextOfMany, kindNames } from './histo
 import { type Restoration, restorationOf } from './restoration.ts';
 import { allHistory, type HistoryFilter, useHistory, useRestore } from './use-history.ts';
 
-/** What the last press has done, and what takes it back. */
+/** What the last press has done, and what undoes it. */
 interface Done {
   text: string;
   undo: Restoration | null;
@@ -32,7 +32,7 @@ const views: readonly { name: View; label: string }[] = [
   { name: 'log', label: 'Log' },
 ];
 
-/** What was deleted or replaced, with the way back (docs/rules.md, "History"), and the log of what happened. */
+/** What was deleted or replaced, with a way to restore it (docs/rules.md, "History"), and the log of what happened. */
 export function HistoryScreen() {
   const location = useLocation();
   const [view, setView] = useState<View>('changes');
@@ -64,7 +64,7 @@ export function HistoryScreen() {
   );
 }
 
-/** What was deleted or replaced in the last 30 days. */
+/** The list of what was deleted or replaced in the last 30 days. */
 function Changes() {
   const [filter, setFilter] = useState(allHistory);
   const [done, setDone] = useState<Done | null>(null);
@@ -184,7 +184,7 @@ function Entries({ filter, busy, onRestore }: EntriesProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(filter);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   const [last, beforeLast] = [entries.at(-1), entries.at(-2)];
-  // What one action did is shown as a whole.
+  // The entries of one action are shown together, so a page that ends within them is followed by the next one.
   const isCut = hasNextPage && !isFetchingNextPage && last && beforeLast && isOfOneAction(beforeLast, last);
   useEffect(() => {
     if (isCut) void fetchNextPage();

@@ -3,7 +3,7 @@ import { clockTime, shortDate } from '../dates.ts';
 import { restText } from '../posts/index.ts';
 import type { Restored } from './restoration.ts';
 
-/** What a kind is called: one of it, and in the list of kinds. */
+/** The names of each kind: for one thing of it, and in the list of kinds. */
 export const kindNames: Record<HistoryKind, { one: string; all: string }> = {
   post: { one: 'post', all: 'Posts' },
   picture: { one: 'picture', all: 'Pictures' },
@@ -22,24 +22,27 @@ export const actionNames: Record<HistoryAction, string> = {
   restored: 'Restored',
 };
 
-/** "Deleted the category “Old news”". */
+/** Returns: Deleted the category “Old news”. */
 export function entryTitle({ kind, action, name }: Pick<HistoryEntry, 'kind' | 'action' | 'name'>): string {
   if (kind === null) return `${actionNames[action]} “${name}”`;
   return `${actionNames[action]} the ${kindNames[kind].one} “${name}”`;
 }
 
-/** "Deleted 512 posts". */
+/** Returns "Deleted 512 posts". */
 export function groupTitle({ kind, action }: Pick<HistoryEntry, 'kind' | 'action'>, count: number): string {
   return `${actionNames[action]} ${count.toLocaleString('en-US')} ${kind === null ? 'things' : kindNames[kind].all.toLowerCase()}`;
 }
 
-/** “One”, “Two” and 510 others. */
+/** Returns: “One”, “Two” and 510 others. */
 export function groupNames(entries: readonly Pick<HistoryEntry, 'name'>[]): string {
   const named = entries.slice(0, 2).map(({ name }) => `“${name}”`);
   return `${named.join(', ')} and ${(entries.length - named.length).toLocaleString('en-US')} others`;
 }
 
-/** What has been done to many at once, of those that could not be the first, and what became of those not gone through. */
+/**
+ * Says how many entries were restored, how many could not be (with the first of them), and what happened to those that
+ * were not reached.
+ */
 export function doneTextOfMany(action: HistoryAction, { changed, failed, rest }: Omit<Restored, 'undo'>): string {
   const done = `${changed.toLocaleString('en-US')} ${action === 'restored' ? 'taken back' : 'restored'}.`;
   const [first] = failed;
@@ -48,12 +51,12 @@ export function doneTextOfMany(action: HistoryAction, { changed, failed, rest }:
   return [done, stayed, rest && restText(rest, ['entry', 'entries'])].filter(Boolean).join(' ');
 }
 
-/** "Chrome on Windows, 14:32". */
+/** Returns "Chrome on Windows, 14:32". */
 export function entryOrigin({ origin, at }: Pick<HistoryEntry, 'origin' | 'at'>): string {
   return `${originName(origin)}, ${clockTime(at)}`;
 }
 
-/** A browser, the app or what else a change came from, in words. */
+/** Names a browser, the app or whatever else a change came from. */
 export function originName({ kind, device }: HistoryEntry['origin']): string {
   if (kind === 'import') return 'Import';
   if (kind === 'server') return 'The server by itself';
@@ -63,19 +66,19 @@ export function originName({ kind, device }: HistoryEntry['origin']): string {
   return device;
 }
 
-/** Why there is nothing to press. */
+/** Why an entry has no button. */
 export const lossNames: Record<NonNullable<HistoryEntry['lost']>, string> = {
   'too-large': 'Too large to be kept',
   'for-good': 'Deleted for good',
   unreadable: 'Cannot be read',
 };
 
-/** What the button of an entry says, and what it has done. */
+/** Returns the label of an entry's button. */
 export function restoreName(action: HistoryAction): string {
   return action === 'restored' ? 'Take back' : 'Restore';
 }
 
-/** “{name}” is as it was before. */
+/** Says what the button of an entry has done: “{name}” is restored. */
 export function doneText({ action, name }: Pick<HistoryEntry, 'action' | 'name'>, isChanged: boolean): string {
   if (!isChanged) return `“${name}” is as it was already.`;
   return action === 'restored' ? `The restoring of “${name}” is taken back.` : `“${name}” is restored.`;
@@ -87,7 +90,7 @@ export interface HistoryDay<Entry> {
   entries: Entry[];
 }
 
-/** The entries under the days they were made on, in the owner's time zone. `now` in milliseconds since 1970. */
+/** Groups the entries by the days they were made on, in the owner's time zone. `now` is in milliseconds since 1970. */
 export function byDay<Entry extends { at: string }>(entries: readonly Entry[], now: number): HistoryDay<Entry>[] {
   const days: HistoryDay<Entry>[] = [];
   for (const entry of entries) {

@@ -4,20 +4,23 @@ import type { ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
 import { errorText } from '../error-text.ts';
 import { type BulkAnswer, type BulkPorts, type BulkWatch, sendBulk } from '../posts/index.ts';
 
-/** What one press brings back, or takes back. */
+/** What one press restores, or takes back. */
 export interface Restoration {
-  /** At least one. */
+  /** At least one entry. */
   entries: readonly HistoryEntry[];
-  /** Many posts that went into the bin or came out of it go the other way in one call; null: one entry after the other. */
+  /**
+   * For many posts that went into the bin or came out of it: the opposite change of all, in one call. Null: one entry
+   * after the other.
+   */
   changes: readonly ManyPostsChange[] | null;
 }
 
-/** What restoring has done. */
+/** The result of a restoration. */
 export interface Restored {
   changed: number;
   failed: readonly { name: string; message: string }[];
   rest: BulkAnswer['rest'];
-  /** What takes it back; null where nothing is other than before. */
+  /** What undoes the restoration; null if nothing has changed. */
   undo: Restoration | null;
 }
 
@@ -29,8 +32,8 @@ export function restorationOf(entries: readonly HistoryEntry[]): Restoration {
 }
 
 /**
- * Restores, with the number done so far, until it is stopped; one that refuses stops no other. Throws where a single one
- * refuses, and where nothing was done.
+ * Restores entries and reports the number done so far, until it is stopped. An entry that is refused does not stop the
+ * others. Throws if the only entry is refused, and as `sendBulk` does.
  */
 export async function restore(
   ports: BulkPorts,
@@ -64,7 +67,7 @@ async function restoreEach(
       onProgress(++done);
     } catch (error) {
       if (entries.length === 1) throw error;
-      // Without a connection or a session the others would fare no better.
+      // Without a connection or a session, the other entries would fail as well.
       if (!(error instanceof ApiError) || error.code === 'unauthorized') fault = errorText(error);
       else {
         failed.push({ name: entry.name, message: errorText(error) });

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#shared/contract/history.ts';
 
-/** An entry for tests: a post that was deleted, where nothing else is given. */
+/** Returns an entry for tests: a deleted post, unless something else is given. */
 export const testEntry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,
   at: '2026-11-25T10:00:00.000Z',

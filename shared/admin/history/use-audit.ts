@@ -7,7 +7,7 @@ import { daysBetween } from './audit-texts.ts';
 
 const PAGE = 50;
 
-/** Which entries are shown; empty does not restrict. Days as `<input type="date">` has them. */
+/** Which entries are shown; an empty value sets no limit. Days are values of `<input type="date">`. */
 export interface AuditFilter {
   class: AuditClass | '';
   from: string;
@@ -16,7 +16,7 @@ export interface AuditFilter {
 
 export const allAudit: AuditFilter = { class: '', from: '', to: '' };
 
-/** The entries, the last first, page by page. */
+/** Fetches the entries page by page, the latest first. */
 export function useAudit(filter: AuditFilter) {
   const { api } = usePorts();
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useAudit(filter: AuditFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Whatever is done anywhere is a new entry.
+    // Whatever is done anywhere makes a new entry.
     staleTime: 0,
   });
 }

@@ -8,7 +8,7 @@ import { type Restoration, type Restored, restore } from './restoration.ts';
 
 const PAGE = 100;
 
-/** Which entries are shown; empty does not restrict. */
+/** Which entries are shown; an empty value sets no limit. */
 export interface HistoryFilter {
   kind: HistoryKind | '';
   action: HistoryAction | '';
@@ -17,7 +17,7 @@ export interface HistoryFilter {
 
 export const allHistory: HistoryFilter = { kind: '', action: '', search: '' };
 
-/** The entries, the last first, page by page. */
+/** Fetches the entries page by page, the latest first. */
 export function useHistory({ kind, action, search }: HistoryFilter) {
   const { api } = usePorts();
   const q = search.trim();
@@ -37,23 +37,23 @@ export function useHistory({ kind, action, search }: HistoryFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Whatever is done on any other screen, or device, is a new entry.
+    // Whatever is done on any other screen or device makes a new entry.
     staleTime: 0,
   });
 }
 
 interface Restoring {
-  /** Those that are being restored; null for none. */
+  /** The entries that are being restored; null for none. */
   busy: readonly HistoryEntry[] | null;
-  /** How many of them are. */
+  /** How many of these entries are done. */
   done: number;
   restore(restoration: Restoration): void;
-  /** Ends it after what the server is at. */
+  /** Stops after what the server is doing at the moment. */
   stop(): void;
   isStopping: boolean;
 }
 
-/** Brings back what entries are about, or takes that back. Everything may be another than before. */
+/** Restores entries, or undoes that. Everything that the admin shows may have changed afterwards. */
 export function useRestore(onRestored: (restoration: Restoration, outcome: Restored) => void): Restoring {
   const [done, setDone] = useState(0);
   const [isStopping, setIsStopping] = useState(false);

@@ -9,8 +9,9 @@ import { imageName, thumbnailOf } from './image-texts.ts';
 import { useKeepAlt } from './use-keep-alt.ts';
 
 /**
- * Asks what a picture shows before it goes into a text, unless that is known; the library keeps the answer. Gives the
- * alternative text, empty where the owner wants none, or null where they think better of it; and what is to be rendered.
+ * Asks what a picture shows before it is inserted into a text, unless that is known; the library keeps the answer.
+ * Returns a function and what to render. The function resolves to the alternative text: empty if the owner wants none,
+ * null if the owner cancels.
  */
 export function useAltQuestion(): [(image: Image) => Promise<string | null>, ReactNode] {
   const [image, setImage] = useState<Image | null>(null);
@@ -79,7 +80,10 @@ export function useAltQuestion(): [(image: Image) => Promise<string | null>, Rea
   ];
 }
 
-/** What is proposed is typed over, or taken with Enter. The dialog gives the focus to its first control: after that. */
+/**
+ * Selects the proposed text, so that typing replaces it or Enter accepts it. The dialog focuses its first control, so
+ * this happens after that.
+ */
 function selectAtOnce(field: HTMLInputElement | null): void {
   setTimeout(() => field?.select());
 }

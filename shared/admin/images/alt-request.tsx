@@ -9,13 +9,13 @@ import { useKeepAlt } from './use-keep-alt.ts';
 
 interface AltRequestProps {
   image: Image;
-  /** Given what the picture shows, or an empty text where it only decorates. */
+  /** Called with what the picture shows, or with an empty text if it only decorates. */
   onAnswer: (alt: string) => void;
 }
 
 /**
- * Asks what a picture shows that is in the text already, beside the writing: nothing takes the focus, so that whoever
- * types goes on. The library keeps the answer.
+ * Asks what a picture shows that is already in the text. The question is beside the text and takes no focus, so that
+ * the owner can go on typing. The library keeps the answer.
  */
 export function AltRequest({ image, onAnswer }: AltRequestProps) {
   const nameId = useId();

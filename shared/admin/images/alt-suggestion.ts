@@ -1,6 +1,6 @@
 import type { Image } from '#shared/contract/images.ts';
 
-/** Words that cameras, phones and programs call their files by: they say nothing of what a picture shows. */
+/** Words that cameras, phones and programs use in file names: they say nothing about what a picture shows. */
 const SAYS_NOTHING = new Set(
   `img image images dsc dscn dscf dcim pxl mvimg gopr dji photo photos picture pictures pic foto bild scan screen shot
   screenshot bildschirmfoto capture untitled unnamed unknown download downloads file whatsapp whats app signal telegram clipboard
@@ -9,8 +9,8 @@ const SAYS_NOTHING = new Set(
 );
 
 /**
- * What a picture may show, in plain words, as a proposal: its title, else what the name of its file says. Empty where that is
- * only a camera's number.
+ * Proposes what a picture may show, in plain words: its title, else the words of its file name. Empty if the file name
+ * is only a camera's number.
  */
 export function altSuggestion({ name, metadata }: Pick<Image, 'name' | 'metadata'>): string {
   const title = metadata.title.trim();
@@ -30,7 +30,7 @@ function wordsOfFile(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Sizes, dates, counters, versions and keys. */
+/** Whether a word is a size, date, counter, version or key. */
 function isMachines(word: string): boolean {
   return /^\d{3,}$|^\d+x\d+$|^\d+x$|^v\d+$|^[a-z]{1,4}\d{3,}$|^0\d+$|^(?=.*\d)[\da-f]{8,}$/i.test(word);
 }

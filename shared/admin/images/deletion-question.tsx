@@ -2,7 +2,7 @@ import type { Image } from '#shared/contract/images.ts';
 import type { Question } from '#shared/ui/confirm.tsx';
 import { deletionWarning } from './image-texts.ts';
 
-/** What is asked before a picture goes into the bin: it names the posts that show it. */
+/** Returns the question that is asked before a picture goes into the bin: it names the posts that show the picture. */
 export function deletionQuestion(image: Image): Question {
   const warning = deletionWarning(image);
   return {

@@ -4,20 +4,20 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 
 interface DropZoneProps {
-  /** What the field is called for a screen reader. */
+  /** The name of the field for screen readers. */
   label: string;
   disabled: boolean;
   onFiles: (files: File[]) => void;
-  /** Whether it takes several at once; else the first of them. */
+  /** Whether the field takes several files at once; if not, it takes the first of them. */
   isMany?: boolean;
 }
 
-/** Takes pictures by drop, by click or by keyboard. */
+/** Takes pictures by drag and drop, by click or by keyboard. */
 export function DropZone({ label, disabled, onFiles, isMany = false }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Where one alone is taken there may be several such fields, of one name.
+  // Fields for a single picture offer no command: there may be several of them with the same name.
   useOfferCommands(
     isMany &&
       !disabled && { title: label, words: ['add', 'file'], run: () => onceClosed(() => field.current?.click()) },

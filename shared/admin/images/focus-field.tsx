@@ -3,19 +3,22 @@ import { type MouseEvent, useId } from 'react';
 import { type PictureFocus, readFocus, writeFocus } from '#shared/kernel/picture-focus.ts';
 import { Button } from '#shared/ui/button.tsx';
 
-/** Where lists cut a picture that has no focal point. */
+/** The point at which lists crop a picture that has no focal point. */
 const UNCHOSEN: PictureFocus = { x: 50, y: 30 };
 
 interface FocusFieldProps {
-  /** Address of the picture. */
+  /** The address of the picture. */
   address: string;
-  /** "50 30", per cent from the left and the top; empty for none. */
+  /** "50 30", in per cent from the left and the top; empty for none. */
   value: string;
   disabled: boolean;
   onChange: (value: string) => void;
 }
 
-/** The place of a picture that stays in sight where it is cut: by a press on it, or by the two sliders. */
+/**
+ * Sets the focal point, the part of a picture that stays visible when the picture is cropped: by a press on the
+ * picture, or by the two sliders.
+ */
 export function FocusField({ address, value, disabled, onChange }: FocusFieldProps) {
   const id = useId();
   const chosen = readFocus(value);

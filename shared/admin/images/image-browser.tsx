@@ -13,17 +13,17 @@ import { type ImageQuery, useFirstImages, useImagePages } from './use-image-page
 import { useUploads } from './use-uploads.ts';
 import { VirtualGrid, type VirtualGridProps } from './virtual-grid.tsx';
 
-/** Milliseconds without a key after which the words are searched for. */
+/** Milliseconds without a keystroke after which the search starts. */
 const PAUSE = 200;
 
 interface ImageBrowserProps extends Pick<VirtualGridProps, 'cellWidth' | 'cellHeight' | 'scrolls'> {
   isOpen: boolean;
-  /** What can be chosen to be shown. */
+  /** The filters that the owner can choose. */
   choices: readonly ShownImages[];
-  /** File names of the open post's pictures. */
+  /** The file names of the open post's pictures. */
   names?: readonly string[];
   renderCard: (image: Image) => ReactNode;
-  /** Stands over the pictures of the bin. */
+  /** Shown above the pictures of the bin. */
   binNote?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function ImageBrowser({ isOpen, choices, names = [], renderCard, binNote,
   const search = useStill(filter.search);
   const asked = imageQuery({ ...filter, search }, names);
   const first = useFirstImages(asked, isOpen);
-  // The pictures before stay until those that are asked for are there.
+  // The former pictures stay until the requested ones are loaded.
   const latest = useRef(asked);
   if (!first.isPlaceholderData) latest.current = asked;
 
@@ -78,7 +78,7 @@ interface FilterBarProps extends Pick<ImageBrowserProps, 'choices'> {
   onFilter: (filter: ImageFilter) => void;
 }
 
-/** Which pictures are shown, and in which order. */
+/** The controls that set which pictures are shown, and in which order. */
 function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
@@ -94,7 +94,7 @@ function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
           className="ps-9"
           value={filter.search}
           onChange={(event) => onFilter({ ...filter, search: event.target.value })}
-          // Inside a post's form it would submit that.
+          // Inside a post's form, Enter would submit that form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
@@ -168,7 +168,7 @@ function Nothing({ filter: { shown, search } }: { filter: ImageFilter }) {
   return <EmptyState title="No images found. Generate some images to see them here." />;
 }
 
-/** A text as it was when its typing last paused. */
+/** Returns a text as it was at the last pause in typing. */
 function useStill(text: string): string {
   const [still, setStill] = useState(text);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const stopEditing = () => {
-    // Drawn at once: the button has to be there again to get the focus back.
+    // Rendered at once: the button must exist again to get the focus back.
     flushSync(() => setIsEditing(false));
     editButton.current?.focus();
   };
@@ -87,7 +87,7 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
 }
 
 interface CardPictureProps extends Pick<ImageCardProps, 'image' | 'isFeatured'> {
-  /** Where it stands in the text; undefined for nowhere. */
+  /** The picture's position in the text; undefined for none. */
   position: number | undefined;
 }
 
@@ -102,7 +102,7 @@ function CardPicture({ image, isFeatured, position }: CardPictureProps) {
         loading="lazy"
         className="h-40 w-full object-contain"
       />
-      {/* A badge lets through what is behind it, here any picture. */}
+      {/* A badge is translucent, and here any picture may be behind it. */}
       <div className="absolute start-2 top-2 flex gap-1 *:flex *:rounded-full *:bg-surface">
         {isFeatured && (
           <span>

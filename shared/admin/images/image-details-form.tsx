@@ -6,7 +6,7 @@ import { TextInput } from '#shared/ui/text-input.tsx';
 import { SuggestedAlt } from './suggested-alt.tsx';
 import { useUpdateImage } from './use-images.ts';
 
-/** A picture's title and alternative text. No form of its own: it stands inside the post's. */
+/** The fields for a picture's title and alternative text. Not a form element: it is inside the post's form. */
 export function ImageDetailsForm({ image, onClose }: { image: Image; onClose: () => void }) {
   const [title, setTitle] = useState(image.metadata.title);
   const [alt, setAlt] = useState(image.metadata.alt);

@@ -1,7 +1,7 @@
 import type { QueryInput } from '#shared/contract/endpoint.ts';
 import type { ImageOrder, listImages } from '#shared/contract/images.ts';
 
-/** Which of the stored pictures are shown. `post`: those of the post that is open. */
+/** Which of the stored pictures are shown. `post`: the pictures of the open post. */
 export type ShownImages = 'all' | 'post' | 'unused' | 'bin';
 
 /** Which pictures a grid shows, and in which order. */
@@ -27,10 +27,10 @@ export const orderLabels: Record<ImageOrder, string> = {
   largest: 'Largest first',
 };
 
-/** Names a call can carry. */
+/** The most names that a call can carry. */
 const MOST_NAMES = 200;
 
-/** The filter as the server takes it; `names` are the file names of the open post's pictures. */
+/** Returns the filter in the form that the server takes; `names` are the file names of the open post's pictures. */
 export function imageQuery(
   { search, shown, order }: ImageFilter,
   names: readonly string[] = [],
@@ -45,7 +45,7 @@ export function imageQuery(
   };
 }
 
-/** The file names of the stored pictures that a text or a list of addresses names, each once. */
+/** Returns the file names of the stored pictures that texts or lists of addresses refer to, each once. */
 export function imageNames(...texts: readonly string[]): string[] {
   return [
     ...new Set(texts.flatMap((text) => [...text.matchAll(/\/uploads\/([\w.-]+)/g)].map(([, name = '']) => name))),

@@ -12,16 +12,16 @@ import { useDeleteImage } from './use-images.ts';
 interface ImageManagerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Address of the post's featured picture; empty for none. */
+  /** The address of the post's featured picture; empty for none. */
   featuredImage: string;
-  /** With the picture itself; null where there is to be none. */
+  /** Called with the address and the picture itself; the picture is null if the post is to have none. */
   onFeature: (address: string, image: Image | null) => void;
-  /** File names of the pictures the post shows. */
+  /** The file names of the pictures that the post shows. */
   names: readonly string[];
   inline: InlineImages;
 }
 
-/** Every stored picture, and what the open post does with it (docs/rules.md, "Image Manager"). */
+/** All stored pictures, with the actions of the open post (docs/rules.md, "Image Manager"). */
 export function ImageManager({ isOpen, onClose, inline, ...rest }: ImageManagerProps) {
   return (
     <Dialog

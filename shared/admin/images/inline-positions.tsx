@@ -11,10 +11,10 @@ interface InlinePositionsProps {
   inline: Pick<InlineImages, 'at' | 'remove'> & { insert(position: number, image: Image): void };
 }
 
-/** The five places in the text: a number puts the picture there, the x takes out what is there. */
+/** The five positions in the text: a number puts the picture there, and the x removes the picture that is there. */
 export function InlinePositions({ image, inline }: InlinePositionsProps) {
   const remove = (position: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The x goes with the picture; its number stays.
+    // The x disappears with the picture; the number of the position stays.
     if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
     inline.remove(position);
   };

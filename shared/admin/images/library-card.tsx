@@ -3,10 +3,10 @@ import type { Image } from '#shared/contract/images.ts';
 import { readFocus } from '#shared/kernel/picture-focus.ts';
 import { imageName, sizeText, thumbnailOf } from './image-texts.ts';
 
-/** Pixels of a card below its picture. */
+/** The height, in pixels, of a card below its picture. */
 const WORDS = 68;
 
-/** The height of a card of this width, both in pixels. */
+/** Returns the height of a card of this width, both in pixels. */
 export const libraryCardHeight = (width: number): number => Math.round((width * 3) / 4) + WORDS;
 
 interface LibraryCardProps {
@@ -14,7 +14,7 @@ interface LibraryCardProps {
   onPress: (image: Image) => void;
 }
 
-/** One picture of a grid; the whole card is pressed. */
+/** One picture of a grid; the whole card is a button. */
 export const LibraryCard = memo(function LibraryCard({ image, onPress }: LibraryCardProps) {
   const nameId = useId();
   const name = imageName(image);

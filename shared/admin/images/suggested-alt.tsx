@@ -4,12 +4,12 @@ import { altSuggestion } from './alt-suggestion.ts';
 
 interface SuggestedAltProps {
   image: Image;
-  /** What stands in the field. */
+  /** The text in the field. */
   alt: string;
   onChoose: (alt: string) => void;
 }
 
-/** Offers words for a picture that has none, where its title or its file's name has some. */
+/** Proposes alternative text for a picture that has none, if its title or its file name contains words. */
 export function SuggestedAlt({ image, alt, onChoose }: SuggestedAltProps) {
   const suggestion = altSuggestion(image);
   if (alt.trim() !== '' || suggestion === '') return null;

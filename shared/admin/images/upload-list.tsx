@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import type { FileUpload, useUploads } from './use-uploads.ts';
 
-/** How far several uploads are: all of them in one line, then those that are not done yet, and why some failed. */
+/** The progress of several uploads: all of them in one line, then those that are not done yet, and why some failed. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const { list } = uploads;
   if (list.length === 0) return null;

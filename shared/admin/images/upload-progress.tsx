@@ -2,12 +2,15 @@ import { Button } from '#shared/ui/button.tsx';
 
 interface UploadProgressProps {
   filename: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   onCancel: () => void;
 }
 
-/** How much of a picture is on the server. All of it sent, the server still looks at it and makes its sizes. */
+/**
+ * Shows how much of a picture has been sent. After everything is sent, the server still checks the picture and makes
+ * its sizes.
+ */
 export function UploadProgress({ filename, progress, onCancel }: UploadProgressProps) {
   const percent = Math.round(progress * 100);
   return (

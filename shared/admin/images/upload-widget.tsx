@@ -10,7 +10,7 @@ import { useUpload } from './use-upload.ts';
 
 interface UploadWidgetProps {
   label: string;
-  /** Address of the picture that is there; empty for none. */
+  /** The address of the present picture; empty for none. */
   value: string;
   onUploaded: (image: UploadedImage) => void;
   onRemove: () => void;
@@ -18,7 +18,10 @@ interface UploadWidgetProps {
   failureTitle?: string;
 }
 
-/** A place for one picture: empty it takes one, filled it shows it (docs/rules.md, "Image upload widget"). */
+/**
+ * A place for one picture: empty it takes a picture, filled it shows the picture (docs/rules.md, "Image upload
+ * widget").
+ */
 export function UploadWidget({
   label,
   value,
@@ -36,13 +39,13 @@ export function UploadWidget({
     how();
   };
   useEffect(() => {
-    // The button that was pressed has gone with the picture: the focus needs another place.
+    // The pressed button has disappeared with the picture: the focus needs another place.
     if (isEmpty && wasEmptiedHere.current) box.current?.querySelector('input')?.focus();
     wasEmptiedHere.current = false;
   }, [isEmpty]);
   return (
     <div className="grid gap-2">
-      {/* As high filled as empty: a button that moves while it is pressed, as a picture arrives above it, is not clicked. */}
+      {/* One height, filled or empty: a button that moves away when a picture appears above it is not clicked. */}
       <div ref={box} className="grid h-56 grid-cols-[minmax(0,1fr)]">
         {value !== '' ? (
           <Picture key={value} address={value} disabled={disabled} onRemove={emptying(onRemove)} />

@@ -14,13 +14,13 @@ interface PictureRequest {
   customPrompt: string;
 }
 
-/** Milliseconds: docs/rules.md, "Generate Image". */
+/** In milliseconds: docs/rules.md, "Generate Image". */
 const FIELD_SET_AFTER = 100;
 const SECOND_TOAST_AFTER = 2000;
 
 /**
- * Generate Image. `onChange` gets the featured image's new value: empty at once, the address a tenth of a second later,
- * so that what shows the picture loads it anew.
+ * Generate Image. `onChange` gets the featured image's new value: first empty, then the address a tenth of a second
+ * later, so that the picture is loaded again wherever it is shown.
  */
 export function useGenerateImage(onChange: (address: string) => void) {
   const { uniqueId } = usePorts();
@@ -28,8 +28,8 @@ export function useGenerateImage(onChange: (address: string) => void) {
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
   const later = (milliseconds: number, run: () => void) => timers.current.push(setTimeout(run, milliseconds));
-  // A call whose answer was lost may have made a picture: the same request goes out under the same key, and buys none
-  // again.
+  // A call whose answer was lost may have made a picture: the same request is sent under the same key, and does not buy
+  // another one.
   const unanswered = useRef<{ request: string; key: string } | null>(null);
 
   const generate = useAction({
@@ -43,7 +43,7 @@ export function useGenerateImage(onChange: (address: string) => void) {
         unanswered.current = null;
         return picture;
       } catch (error) {
-        // An error without a code comes from something between here and the server, which may still be working.
+        // An error without a code comes from something between here and the server; the server may still be working.
         if (error instanceof ApiError && error.code !== undefined) unanswered.current = null;
         throw error;
       }

@@ -6,7 +6,7 @@ import type { AdminPorts } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 
-/** Pictures a call fetches. */
+/** The number of pictures that a call fetches. */
 const PAGE_SIZE = 60;
 
 export type ImageQuery = QueryInput<typeof listImages>;
@@ -19,15 +19,15 @@ function pageQuery(api: AdminPorts['api'], filter: ImageQuery, page: number) {
   };
 }
 
-/** The first page of a list; while that of another one is on its way, the page before. */
+/** Fetches the first page of a list; while the page of another list is loading, returns the previous page. */
 export function useFirstImages(filter: ImageQuery, isOpen: boolean) {
   const { api } = usePorts();
   return useQuery({ ...pageQuery(api, filter, 1), enabled: isOpen, placeholderData: keepPreviousData });
 }
 
 /**
- * The pages (counted from 1) that hold pictures `first` to `last` (counted from 0) of a list, by their number. `failure`:
- * why one of them could not be fetched, null where all could.
+ * Fetches the pages (counted from 1) with the pictures `first` to `last` (counted from 0) of a list. `failure`: why one
+ * of the pages could not be fetched; null if all could.
  */
 export function useImagePages(filter: ImageQuery, first: number, last: number) {
   const { api } = usePorts();

@@ -9,7 +9,7 @@ import {
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 
-/** What the library says of a picture, and who shows it: posts are read anew as well. */
+/** The queries that become stale: what the library says of pictures, and the posts, which show them. */
 const STALE = [queryKeys.images, queryKeys.posts];
 
 export function useDeleteImage(onDeleted: (image: Image) => void) {
@@ -73,7 +73,7 @@ interface ReplacementFile {
   onProgress: (part: number) => void;
 }
 
-/** Gives a picture another file. */
+/** Replaces the file of a picture. */
 export function useReplaceImage(onReplaced: (image: Image) => void) {
   return useAction({
     name: 'image_replaced',

@@ -2,7 +2,7 @@ import { updateImage } from '#shared/contract/images.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 
-/** Keeps in the library what the owner has said a picture shows, for the next text it goes into. */
+/** Stores in the library what the owner has said a picture shows, for the next text that uses the picture. */
 export function useKeepAlt() {
   return useAction({
     name: 'image_described',

@@ -9,33 +9,33 @@ import { useAction } from '../use-action.ts';
 
 interface UploadOptions {
   onUploaded: (image: UploadedImage) => void;
-  /** Title of the toast on failure. */
+  /** The title of the toast on failure. */
   failureTitle?: string;
 }
 
 interface Upload {
-  /** Name of the file on its way; null when none is. */
+  /** The name of the file that is being uploaded; null for none. */
   filename: string | null;
-  /** The part that is sent, 0 to 1. */
+  /** The part that has been sent, 0 to 1. */
   progress: number;
-  /** Why the last one failed, for the widget. */
+  /** Why the last upload failed, for the widget; null if it did not. */
   fault: string | null;
-  /** Sends a picture. What is no picture is not sent. */
+  /** Sends a picture. A file that is not a picture is not sent. */
   start: (file: File) => void;
   cancel: () => void;
 }
 
-/** Whether the server has looked at a file and takes it for no picture that it can use. */
+/** Whether the server has examined a file and found no picture that it can use. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'picture_refused' || error.code === 'payload_too_large');
 }
 
-/** What is no picture by its own word, in words for the owner; null for what may be one. */
+/** Says, in words for the owner, that a file by its own type is not a picture; null for a file that may be one. */
 export function notAPicture(file: File): string | null {
   return file.type.startsWith('image/') ? null : `"${file.name}" is not a picture.`;
 }
 
-/** One upload at a time, with its progress, its cancelling and its failure. */
+/** One upload at a time, with its progress, its cancellation and its failure. */
 export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: UploadOptions): Upload {
   const { uploadPicture } = usePorts();
   const toast = useToast();
@@ -50,7 +50,7 @@ export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: Upload
       return uploadPicture(file, { onProgress: setProgress, signal: controller.signal });
     },
     refreshes: [queryKeys.images],
-    // Said below.
+    // The failure is reported below.
     explain: () => null,
     onSuccess: onUploaded,
   });
@@ -69,7 +69,7 @@ export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: Upload
         onError(error) {
           if (underWay.current?.signal.aborted) return;
           setFault(errorText(error));
-          // To try again is no use: the reason, where the picture would be, is all there is to say.
+          // Trying again would not help: the reason, shown in the picture's place, says everything.
           if (isRefused(error)) return;
           toast({
             title: failureTitle,

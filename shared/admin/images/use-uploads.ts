@@ -9,38 +9,40 @@ import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { notAPicture } from './use-upload.ts';
 
-/** Uploads that are on their way at the same time: the server makes several files of each picture. */
+/** The number of simultaneous uploads: the server makes several files of each picture. */
 const AT_ONCE = 2;
-/** Milliseconds after which a picture is sent again that was one too many in a minute. */
+/** Milliseconds after which a picture is sent again that exceeded the limit of pictures in a minute. */
 const NEXT_TRY = 5000;
 
-/** One file of several. */
+/** The upload of one of several files. */
 export interface FileUpload {
   number: number;
   file: File;
   state: 'waiting' | 'sending' | 'stored' | 'failed';
-  /** The part that is sent, 0 to 1. */
+  /** The part that has been sent, 0 to 1. */
   progress: number;
-  /** Why it failed. */
+  /** Why the upload failed; null if it did not. */
   fault: string | null;
-  /** It is stored on this computer alone, until it can be sent. */
+  /** Whether the picture is stored only on this computer, until it can be sent. */
   isHere?: boolean;
 }
 
 interface Uploads {
-  /** In the order in which they were given. */
+  /** The uploads in the order in which they were added. */
   list: readonly FileUpload[];
   add(files: readonly File[]): void;
-  /** Takes what waits and what is on its way off the list; the rest stays stored. */
+  /**
+   * Cancels the waiting and the running uploads and removes them from the list; pictures that are stored stay stored.
+   */
   cancel(): void;
   retry(upload: FileUpload): void;
-  /** Takes what has ended off the list. */
+  /** Removes the uploads that have ended from the list. */
   clear(): void;
 }
 
 /**
- * Uploads of however many files, a few at once: each has its own progress and its own failure, and stops no other. They go on
- * where the screen is left.
+ * Uploads any number of files, a few at once. Each upload has its own progress and its own failure, and stops no other.
+ * The uploads continue after the screen is left.
  */
 export function useUploads(): Uploads {
   const ports = usePorts();
@@ -105,7 +107,7 @@ export function useUploads(): Uploads {
   };
 }
 
-/** Sends one file, again where it was one too many in a minute. */
+/** Sends one file, and sends it again if it exceeded the limit of pictures in a minute. */
 async function send(
   { uploadPicture }: AdminPorts,
   file: File,

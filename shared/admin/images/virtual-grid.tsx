@@ -1,26 +1,26 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Pixels between two cells. */
+/** The gap between two cells, in pixels. */
 const GAP = 16;
-/** Rows above and below those in sight. */
+/** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN = 2;
 
 export interface VirtualGridProps {
   label: string;
   total: number;
-  /** The least width of a cell in pixels; two of them stand side by side on a phone where it says so. */
+  /** The least width of a cell, in pixels. It decides whether a phone shows two cells side by side. */
   cellWidth: number;
-  /** Height of a cell of this width before it has been measured, both in pixels. */
+  /** Returns the height of a cell of this width before the cell has been measured, both in pixels. */
   cellHeight: (width: number) => number;
-  /** Where it scrolls: with the page, or in the box it stands in. */
+  /** Whether the grid scrolls with the page, or in the box around it. */
   scrolls: 'page' | 'box';
   renderCell: (index: number) => ReactNode;
-  /** Told which cells are there, from the first to the last; the same function each time. */
+  /** Called with the first and the last cell that are rendered. The function must keep its identity between renders. */
   onRange: (first: number, last: number) => void;
 }
 
-/** A grid of however many cells, of which those near the window alone are there. */
+/** A grid of any number of cells, of which only those near the visible part are rendered. */
 export function VirtualGrid(props: VirtualGridProps) {
   return props.scrolls === 'page' ? <PageGrid {...props} /> : <BoxGrid {...props} />;
 }
@@ -59,7 +59,10 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return null;
 }
 
-/** How many columns there is room for, how high a cell may be, and how far below the beginning of what scrolls the grid begins. */
+/**
+ * Returns how many columns there is room for, how high a cell may be, and how far the grid begins below the start of
+ * the scrolled content.
+ */
 function usePlace(
   grid: RefObject<HTMLElement | null>,
   { cellWidth, cellHeight }: VirtualGridProps,
@@ -74,7 +77,7 @@ function usePlace(
     setWidth(grid.current.clientWidth);
     return () => observer.disconnect();
   }, [grid]);
-  // What stands above it comes and goes.
+  // Measured after each render, because the content above the grid comes and goes.
   useLayoutEffect(() => {
     if (!grid.current) return;
     const top = grid.current.getBoundingClientRect().top;
@@ -87,7 +90,7 @@ function usePlace(
 
 interface RowsProps extends VirtualGridProps {
   grid: RefObject<HTMLElement | null>;
-  /** Of the page or of a box. */
+  /** The virtualizer of the page or of a box. */
   rows: Pick<Virtualizer<Window, Element>, 'getVirtualItems' | 'getTotalSize' | 'measureElement'>;
   columns: number;
   offset: number;

@@ -10,7 +10,7 @@ import { queryKeys } from '../query-client.ts';
 
 const ONE_FILE = 'One file at a time: put the export and its pictures into one zip';
 
-/** Takes the file of an import by drop, by click or by keyboard, and sends it. */
+/** Takes the file of an import by drag and drop, by click or by keyboard, and sends it. */
 export function ChooseFile({ onTaken }: { onTaken: (taken: SiteImport) => void }) {
   const { uploadImport } = usePorts();
   const queryClient = useQueryClient();

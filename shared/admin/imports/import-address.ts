@@ -1,4 +1,4 @@
-/** Where posts are brought in from elsewhere. */
+/** The address of the import screen. */
 export const IMPORT_ADDRESS = '/admin#import';
 
 export function isImportAddress({ hash }: { hash: string }): boolean {

@@ -9,12 +9,15 @@ import { ImportView } from './import-view.tsx';
 import { count, stateWords } from './import-words.ts';
 import { isUnderWay, useImports } from './use-imports.ts';
 
-/** Bringing posts in from elsewhere: the file, what it would do, the receipt, and the way back (docs/rules.md, "Imports"). */
+/**
+ * The import of posts from elsewhere: the file, what the import would do, the receipt, and the way back (docs/rules.md,
+ * "Imports").
+ */
 export function ImportScreen() {
   const imports = useImports();
   const [chosen, setChosen] = useState<number | null>(null);
   const all = imports.data ?? [];
-  // What is under way, or waits for the owner, is what they come for.
+  // The owner comes for the import that is under way or waits for them.
   const shown = chosen ?? all.find((each) => isUnderWay(each) || each.state === 'ready')?.id ?? all[0]?.id ?? null;
   return (
     <section aria-labelledby="import-title" className="admin-width py-6 md:py-8">

@@ -11,7 +11,7 @@ import { ReceiptView } from './receipt-view.tsx';
 import { UndoPart } from './undo-part.tsx';
 import { isUnderWay, useImport, useRun } from './use-imports.ts';
 
-/** One import in whatever state it is. */
+/** One import, whatever its state. */
 export function ImportView({ id }: { id: number }) {
   const found = useImport(id);
   if (found.isError) return <LoadFailed error={found.error} onTryAgain={() => found.refetch()} />;
@@ -44,7 +44,7 @@ export function ImportView({ id }: { id: number }) {
   );
 }
 
-/** Kept on the server: a window that is opened later shows the same. */
+/** The progress is kept on the server: a window that is opened later shows the same. */
 function Progress({ shown: { progress, options } }: { shown: SiteImport }) {
   const { phase, done, total } = progress ?? { phase: 'reading' as const, done: 0, total: 0 };
   return (

@@ -28,7 +28,7 @@ const phaseWords: Record<ImportPhase, string> = {
   undoing: 'Taking back what it has brought',
 };
 
-/** What is being done. While pictures are asked of other servers, that is said. */
+/** Says what is being done, and whether pictures are being fetched from other servers. */
 export function progressWords(phase: ImportPhase, { fetchPictures }: Pick<ImportOptions, 'fetchPictures'>): string {
   return phase === 'posts' && fetchPictures ? 'Bringing in posts, fetching their pictures' : phaseWords[phase];
 }
@@ -50,7 +50,10 @@ export const addressWords: Record<OldAddressOutcome, { label: string; tone: Badg
   missing: { label: 'Leads nowhere', tone: 'danger' },
 };
 
-/** One and several of a kind of thing in an export, or of what an import has changed; one that is not known here is called as it is. */
+/**
+ * Returns the singular and the plural for a kind of thing in an export, or of what an import has changed. An unknown
+ * kind is called by its own name.
+ */
 export function kindWords(kind: string): [one: string, many: string] {
   const one = oneWords[kind] ?? kind.replaceAll('-', ' ');
   return [one, manyWords[kind] ?? (/[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`)];
@@ -67,7 +70,7 @@ const manyWords: Readonly<Record<string, string>> = {
   'suppressed-address': 'suppressed addresses',
 };
 
-/** What is said of a number of things, of one and of several. */
+/** What is said after a number of things, in the singular and in the plural. */
 const phrases = {
   unread: ['post cannot be read', 'posts cannot be read'],
   clashes: ['address is taken here and gets another one', 'addresses are taken here and get another one'],
@@ -98,7 +101,7 @@ const phrases = {
   gone: ['stored and not answered with', 'stored and not answered with'],
 } as const;
 
-/** "1 address is taken here …", "3 addresses are taken here …". */
+/** Returns "1 address is taken here …", "3 addresses are taken here …". */
 export function phrase(name: keyof typeof phrases, number: number): string {
   const [one, many] = phrases[name];
   return count(number, one, many);
@@ -107,7 +110,9 @@ export function phrase(name: keyof typeof phrases, number: number): string {
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
-/** What the button that begins an import says: of a file without posts, what else is in it. */
+/**
+ * Returns the label of the button that begins an import; for a file without posts, it names what else is in the file.
+ */
 export function importLabel({
   posts,
   pages,
@@ -117,12 +122,12 @@ export function importLabel({
   return subscribers.total > 0 ? `Import ${count(subscribers.total, 'subscriber')}` : 'Import what can be read';
 }
 
-/** Never rounded up to all. */
+/** Returns a share in per cent, never rounded up to 100%. */
 export function percentOf(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99.9, Math.floor(share * 1000) / 10)}%`;
 }
 
-/** What a receipt comes to, in one sentence. */
+/** Sums up a receipt in one sentence. */
 export function verdict({ isComplete, items, addresses, pictures, texts }: ImportReceipt): string {
   if (!isComplete) return 'Not everything came in. What did not is named below.';
   const lost = [

@@ -13,7 +13,7 @@ import { count, importLabel, phrase } from './import-words.ts';
 import { choicesOf, REST, TermTable, type TermTargets } from './term-table.tsx';
 import { useRun } from './use-imports.ts';
 
-/** What an import would do, what the owner decides, and the button that begins it. */
+/** What an import would do, the owner's choices, and the button that begins it. */
 export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan }) {
   const { api } = usePorts();
   const categories = useQuery({
@@ -80,7 +80,7 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
 }
 
 interface PagesChoiceProps {
-  /** How many there are. */
+  /** The number of pages in the file. */
   pages: number;
   chosen: ImportOptions['pages'];
   onChoose: (chosen: ImportOptions['pages']) => void;
@@ -100,7 +100,10 @@ function PagesChoice({ pages, chosen, onChoose }: PagesChoiceProps) {
   );
 }
 
-/** What has the name of one of our categories goes there; a category of theirs that has none goes with the rest. */
+/**
+ * Returns the initial targets: a term with the name of one of our categories goes to that category, any other term goes
+ * with the rest.
+ */
 function startTargets({ terms }: ImportPlan): TermTargets {
   return Object.fromEntries(terms.map(({ kind, slug, to }) => [`${kind}:${slug}`, to ?? REST]));
 }
@@ -124,7 +127,7 @@ function Counts({ plan }: { plan: ImportPlan }) {
       {numbers
         .filter(([label, number]) => number > 0 || label === 'Posts')
         .map(([label, number]) => (
-          // The last row is as full as the others, however many there are.
+          // The last row fills the width like the others, however many cells it has.
           <div key={label} className="flex grow basis-32 flex-col-reverse justify-end bg-paper px-3 py-2.5 lg:basis-60">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-serif text-2xl tabular-nums">{number.toLocaleString('en-US')}</dd>
@@ -134,7 +137,7 @@ function Counts({ plan }: { plan: ImportPlan }) {
   );
 }
 
-/** What will not be as it was; each opens. */
+/** The notices of what will not be as it was; each can be opened. */
 function Notices({ plan }: { plan: ImportPlan }) {
   const { unread, clashes, kept, pictures, subscribers, leftOut, notes, dropped } = plan;
   const left = leftOut.reduce((sum, each) => sum + each.count, 0);

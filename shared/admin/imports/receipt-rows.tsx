@@ -28,7 +28,7 @@ const addressFilters = [
   ['there', 'Answers'],
 ] as const;
 
-/** What became of each item. */
+/** The result of each item. */
 export function ItemRows({ shown }: { shown: SiteImport }) {
   const [asked, setAsked] = useState<RowsAsked<'refused' | 'left-out' | 'kept' | 'incomplete' | 'pictures'>>({
     only: '',
@@ -48,7 +48,7 @@ export function ItemRows({ shown }: { shown: SiteImport }) {
   );
 }
 
-/** What each old address answered. */
+/** What each old address answers. */
 export function AddressRows({ shown }: { shown: SiteImport }) {
   const [asked, setAsked] = useState<RowsAsked<OldAddress['outcome']>>({ only: '', q: '', page: 1 });
   const rows = useAddresses(shown, asked);

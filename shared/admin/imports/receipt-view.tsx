@@ -6,7 +6,7 @@ import { useAction } from '../use-action.ts';
 import { count, kindWords, percentOf, phrase, verdict } from './import-words.ts';
 import { AddressRows, ItemRows } from './receipt-rows.tsx';
 
-/** What became of everything: in a sentence, in numbers, and row by row. */
+/** The result of the import: in a sentence, in numbers, and row by row. */
 export function ReceiptView({ shown, receipt }: { shown: SiteImport; receipt: ImportReceipt }) {
   const [list, setList] = useState<'items' | 'addresses'>('items');
   const Icon = receipt.isComplete ? Check : TriangleAlert;

@@ -5,19 +5,19 @@ import { Button } from '#shared/ui/button.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { count } from './import-words.ts';
 
-/** Where each term goes, by kind and slug: the slug of a category, or one of the two below. */
+/** Where each term goes, by kind and slug: the slug of a category, or one of the two values below. */
 export type TermTargets = Readonly<Record<string, string>>;
-/** With all other posts. */
+/** The term goes with all other posts. */
 export const REST = '';
-/** To a category of its own, which is made. */
+/** The term gets a new category of its own. */
 const MAKE_NEW = '+';
 
-/** Rows from which on there is a field to find one by, and those shown at once. */
+/** The number of rows shown at once; a table with more rows also has a search field. */
 const MANY = 12;
 
 const keyOf = ({ kind, slug }: Pick<PlanTerm, 'kind' | 'slug'>) => `${kind}:${slug}`;
 
-/** What the server is told: terms that go with the rest say nothing. */
+/** Returns the choices for the server; terms that go with the rest are left out. */
 export function choicesOf(terms: readonly PlanTerm[], targets: TermTargets): TermChoice[] {
   return terms.flatMap(({ kind, slug }) => {
     const target = targets[keyOf({ kind, slug })] ?? REST;
@@ -32,7 +32,7 @@ interface TermTableProps {
   onChange: (targets: TermTargets) => void;
 }
 
-/** Which of our categories each tag and category of the source becomes. Tags stay tags as well. */
+/** The choice of the category that each tag and category of the source becomes. Tags remain tags as well. */
 export function TermTable({ terms, categories, targets, onChange }: TermTableProps) {
   const [words, setWords] = useState('');
   const [most, setMost] = useState(MANY);

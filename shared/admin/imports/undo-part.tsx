@@ -7,7 +7,7 @@ import { shortDate } from '../dates.ts';
 import { count, kindWords, phrase } from './import-words.ts';
 import { useUndo } from './use-imports.ts';
 
-/** The way back, and what it has taken. */
+/** The way to undo an import, and what undoing it has removed. */
 export function UndoPart({ shown }: { shown: SiteImport }) {
   const confirm = useConfirm();
   const undo = useUndo(shown.id);

@@ -15,15 +15,15 @@ import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 
-/** Milliseconds between two looks at what is under way. */
+/** Milliseconds between two checks of an import that is under way. */
 const LOOK_AGAIN = 800;
-/** Rows of a page of the receipt. */
+/** The number of rows of a page of the receipt. */
 export const ROWS = 25;
 
 export const isUnderWay = ({ state }: Pick<ImportLine, 'state'>): boolean =>
   state === 'reading' || state === 'running' || state === 'undoing';
 
-/** All imports, the last first; looked at again and again while one is under way. */
+/** All imports, the latest first; fetched repeatedly while one of them is under way. */
 export function useImports() {
   const { api } = usePorts();
   return useQuery({
@@ -44,7 +44,7 @@ export function useImport(id: number) {
   });
 }
 
-/** What an import makes stale: everything the admin shows. */
+/** The queries that an import makes stale: everything the admin shows. */
 const everything = [[]];
 
 export function useRun(id: number) {

@@ -8,7 +8,8 @@ import { PageCard } from './page-card.tsx';
 import { type LandingPage, landingPages } from './pages.ts';
 
 /**
- * The four landing pages. The last card is a place for more; its button does nothing (docs/rules.md, "Landing pages").
+ * The four landing pages. The last card is a placeholder for more; its button does nothing (docs/rules.md, "Landing
+ * pages").
  */
 export function LandingPagesTab() {
   const { site, clipboard } = usePorts();
@@ -49,7 +50,7 @@ export function LandingPagesTab() {
   );
 }
 
-/** The page itself over the whole window, as a reader gets it; links in it stay in it. */
+/** The page itself over the whole window, as readers see it; its links open within this window. */
 function PagePreview({ page, onClose }: { page: LandingPage | null; onClose: () => void }) {
   const { site } = usePorts();
   return (

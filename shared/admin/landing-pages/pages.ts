@@ -2,7 +2,7 @@
 export interface LandingPage {
   path: string;
   title: string;
-  /** Whom it is written for. */
+  /** The readers that the page is written for. */
   audience: string;
 }
 

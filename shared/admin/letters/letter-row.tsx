@@ -13,7 +13,7 @@ import { queryKeys } from '../query-client.ts';
 import { letterFacts, progressText, stateWords } from './letter-words.ts';
 import { useChangeLetter } from './use-letters.ts';
 
-/** One letter: how far it has come, what can be done with it, and whom it did not reach. */
+/** One letter: its progress, the actions on it, and the recipients it did not reach. */
 export function LetterRow({ letter }: { letter: Letter }) {
   const [isOpen, setOpen] = useState(false);
   const troublesId = useId();
@@ -98,7 +98,7 @@ function Actions({ letter: { id, state, subject, sent, recipients } }: { letter:
   );
 }
 
-/** Whom a letter did not reach, or perhaps twice, with the mail server's words. */
+/** The recipients that a letter did not reach or perhaps reached twice, with the mail server's words. */
 function LetterTroubles({ id }: { id: number }) {
   const { api } = usePorts();
   const troubles = useQuery({

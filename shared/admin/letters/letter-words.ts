@@ -8,7 +8,7 @@ const counted = (count: number, one: string) => `${number(count)} ${count === 1 
 
 export const subscribers = (count: number) => counted(count, 'subscriber');
 
-/** What a letter's state is called, and how it looks. */
+/** The name and the tone of each state of a letter. */
 export const stateWords: Readonly<Record<LetterState, { word: string; tone: BadgeTone }>> = {
   waiting: { word: 'Waiting', tone: 'waiting' },
   preparing: { word: 'Preparing', tone: 'waiting' },
@@ -20,7 +20,7 @@ export const stateWords: Readonly<Record<LetterState, { word: string; tone: Badg
 
 const kinds = { post: 'Post', posts: 'Several posts', digest: 'Weekly digest' } as const;
 
-/** "Post, by hand · 25 Nov 2026, 22:10": of what kind a letter is, and when it began. */
+/** Returns "Post, by hand · 25 Nov 2026, 22:10": the kind of a letter, and when it began. */
 export function letterFacts({ kind, byHand, startsAt, state, posts }: Letter): string {
   const [post] = posts;
   const what = kind === 'post' && post ? `Post “${post.title}”` : kinds[kind];
@@ -28,7 +28,7 @@ export function letterFacts({ kind, byHand, startsAt, state, posts }: Letter): s
   return `${what}${byHand ? ', by hand' : ''} · ${when}`;
 }
 
-/** "412 of 1,000 sent · 3 failed · 1 perhaps twice": how far it has come. */
+/** Returns "412 of 1,000 sent · 3 failed · 1 perhaps twice": the progress of a letter. */
 export function progressText({ recipients, sent, failed, left, perhapsTwice, state }: Letter): string {
   if (state === 'waiting' || (recipients === 0 && state === 'preparing')) return 'Nobody has it yet.';
   if (recipients === 0) return 'It had no recipients.';
@@ -45,12 +45,12 @@ const fieldWords: Readonly<Record<SenderField, string>> = {
   postalAddress: 'a postal address',
 };
 
-/** "the sender’s name and a postal address": what is still to be set. */
+/** Returns "the sender’s name and a postal address": what still has to be set. */
 export function missingText(missing: readonly SenderField[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(missing.map((name) => fieldWords[name]));
 }
 
-/** The question before a letter goes out. */
+/** Returns the question that is asked before a letter is sent. */
 export function sendQuestion(subject: string, recipients: number): string {
   return `Send “${subject}” to ${subscribers(recipients)}?`;
 }

@@ -1,4 +1,4 @@
-/** Where letters and those who get them are. */
+/** The address of the screen for letters and subscribers. */
 export const LETTERS_ADDRESS = '/admin#letters';
 
 export function isLettersAddress({ hash }: { hash: string }): boolean {

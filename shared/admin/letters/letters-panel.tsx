@@ -15,7 +15,10 @@ import { LetterSettings } from './settings/letter-settings.tsx';
 import { useLetters, useLettersState } from './use-letters.ts';
 import { WriteLetter } from './writing/write-letter.tsx';
 
-/** Letters: whether they can be sent, those there are, one by hand, and the settings (docs/rules.md, "Letters"). */
+/**
+ * Letters: whether they can be sent, the list of them, writing one by hand, and the settings (docs/rules.md,
+ * "Letters").
+ */
 export function LettersPanel() {
   const state = useLettersState();
   const [isWriting, setWriting] = useState(false);
@@ -51,7 +54,7 @@ export function LettersPanel() {
 
 const note = 'mb-4 rounded-md border-s-4 bg-sunken px-4 py-3 text-sm wrap-anywhere';
 
-/** Why nothing is sent, where that is so, and what goes out next. */
+/** Says why nothing is sent, if that is so, and what is sent next. */
 function Standing({ state }: { state: LettersState }) {
   const { hasMailServer, missing, rest, nextDigestAt, nextDigestPosts } = state;
   if (!hasMailServer)

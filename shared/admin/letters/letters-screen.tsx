@@ -1,7 +1,7 @@
 import { LettersPanel } from './letters-panel.tsx';
 import { SubscribersPanel } from './subscribers/subscribers-panel.tsx';
 
-/** Who follows by e-mail, and what is sent to them (docs/rules.md, "Subscribing", "Letters"). */
+/** The subscribers, and the letters that are sent to them (docs/rules.md, "Subscribing", "Letters"). */
 export function LettersScreen() {
   return (
     <section aria-labelledby="letters-title" className="admin-width grid gap-8 py-6 md:py-8">

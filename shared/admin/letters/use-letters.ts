@@ -11,14 +11,17 @@ import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 
 const PAGE = 20;
-/** Milliseconds between two looks at letters that are on their way: they go on without the owner doing anything. */
+/**
+ * Milliseconds between two checks of letters that are being sent: their sending continues without any action of the
+ * owner.
+ */
 const LOOK_EVERY = 3000;
-/** While none is: one may begin by itself. */
+/** The same while no letter is being sent: one may begin automatically. */
 const LOOK_SELDOM = 60_000;
 
 const isUnderWay = ({ state }: Letter) => state === 'waiting' || state === 'preparing' || state === 'sending';
 
-/** Letters, newest first, page by page. */
+/** Fetches the letters page by page, the newest first. */
 export function useLetters() {
   const { api } = usePorts();
   return useInfiniteQuery({
@@ -32,7 +35,7 @@ export function useLetters() {
   });
 }
 
-/** Whether letters can be sent, and what goes out next. */
+/** Fetches whether letters can be sent, and what is sent next. */
 export function useLettersState() {
   const { api } = usePorts();
   return useQuery({

@@ -6,7 +6,7 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { shortDate } from '../dates.ts';
 import { imageName, thumbnailOf, usedByText, usePurgeImage, useUndeleteImage } from '../images/index.ts';
 
-/** One picture of the bin. */
+/** One picture in the bin. */
 export function BinnedCard({ image }: { image: Image }) {
   const nameId = useId();
   const confirm = useConfirm();

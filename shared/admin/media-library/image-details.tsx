@@ -24,13 +24,13 @@ import { editAddress } from '../posts/index.ts';
 import { ReplaceFile } from './replace-file.tsx';
 
 interface ImageDetailsProps {
-  /** Null: closed. */
+  /** Null while the details are closed. */
   image: Image | null;
   onChange: (image: Image) => void;
   onClose: () => void;
 }
 
-/** All that is known of a picture, and what can be done with it. */
+/** Everything that is known of a picture, and the actions on it. */
 export function ImageDetails({ image, onChange, onClose }: ImageDetailsProps) {
   const confirm = useConfirm();
   const remove = useDeleteImage(onClose);

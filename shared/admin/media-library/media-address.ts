@@ -1,4 +1,4 @@
-/** Where the Media Library is. */
+/** The address of the Media Library. */
 export const MEDIA_ADDRESS = '/admin#media';
 
 export function isMediaAddress({ hash }: { hash: string }): boolean {

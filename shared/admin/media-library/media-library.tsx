@@ -7,7 +7,7 @@ import { WaitingPictureList } from '../waiting-pictures/index.ts';
 import { BinnedCard } from './binned-card.tsx';
 import { ImageDetails } from './image-details.tsx';
 
-/** Every stored picture, and all that can be done with it (docs/rules.md, "Media library"). */
+/** All stored pictures, with all actions on them (docs/rules.md, "Media library"). */
 export function MediaLibrary() {
   const [open, setOpen] = useState<Image | null>(null);
   return (

@@ -11,7 +11,7 @@ interface ReplaceFileProps {
   onReplaced: (image: Image) => void;
 }
 
-/** Gives a picture another file, after having said what follows. */
+/** Replaces the file of a picture, after explaining the consequences. */
 export function ReplaceFile({ image, onReplaced }: ReplaceFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState(0);

@@ -9,7 +9,7 @@ import { ExternalLink } from '../external-link.tsx';
 import { replyAddress } from './reply-address.ts';
 import { useDeleteMessage, useMarkMessage } from './use-messages.ts';
 
-/** One message: its head, and when it is opened its text, which also makes it read. */
+/** One message: its head and, when it is opened, its text. Opening a message also marks it as read. */
 export function MessageItem({ message }: { message: ContactMessage }) {
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();

@@ -4,7 +4,7 @@ import { IconButton } from '#shared/ui/button.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { useUnreadCount } from './use-messages.ts';
 
-/** Opens the messages, and says how many are unread. */
+/** Opens the messages, and shows how many are unread. */
 export function MessagesButton() {
   const [isOpen, setIsOpen] = useState(false);
   const unread = useUnreadCount() ?? 0;

@@ -6,7 +6,7 @@ import { LoadFailed } from '../load-failed.tsx';
 import { MessageItem } from './message-item.tsx';
 import { useMessages } from './use-messages.ts';
 
-/** What readers sent through the contact form. */
+/** The messages that readers sent through the contact form. */
 export function MessagesPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} place="side" title="Messages" description="What readers sent you.">

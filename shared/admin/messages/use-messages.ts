@@ -11,20 +11,20 @@ import { useAction } from '../use-action.ts';
 
 const PAGE = 50;
 
-/** How many messages are unread; undefined while that is not known. */
+/** Returns the number of unread messages; undefined while it is not known. */
 export function useUnreadCount(): number | undefined {
   const { api } = usePorts();
   const unread = useQuery({
     queryKey: [...queryKeys.messages, 'unread'],
     queryFn: async ({ signal }) =>
       (await api.list(listContactMessages, { query: { read: false, limit: 1 }, signal })).total,
-    // Readers change this without the owner doing anything, so it is fetched again every two minutes.
+    // Readers change this number without any action of the owner, so it is fetched again every two minutes.
     refetchInterval: 120_000,
   });
   return unread.data;
 }
 
-/** Messages, newest first, page by page. */
+/** Fetches the messages page by page, the newest first. */
 export function useMessages() {
   const { api } = usePorts();
   return useInfiniteQuery({

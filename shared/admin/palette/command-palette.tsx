@@ -18,8 +18,8 @@ import { askedBy, isMac, isTextField, keyName, shortcuts } from './shortcuts.ts'
 type OpenWindow = 'palette' | 'shortcuts' | 'messages' | 'sync';
 
 /**
- * The button of the command palette, and the palette: every screen, post and action by its name. Ctrl+Shift+P opens it
- * too, and Ctrl+K where no text is being written; `?` opens the list of shortcuts.
+ * The command palette and its button: every screen, post and action by its name. Ctrl+Shift+P opens it too, and so does
+ * Ctrl+K while no text is being written; `?` opens the list of shortcuts.
  */
 export function CommandPalette({ tabs, places }: Pick<ActionParts, 'tabs' | 'places'>) {
   const { site, openExternal, noteShortcut, exchange } = usePorts();
@@ -71,7 +71,7 @@ export function CommandPalette({ tabs, places }: Pick<ActionParts, 'tabs' | 'pla
   );
 }
 
-/** Opens by keys, wherever the focus is, unless a window is open that must be answered first. */
+/** Opens the palette by keys, wherever the focus is, unless a window is open that must be answered first. */
 function usePaletteKeys(isOpen: boolean, open: (asked: OpenWindow) => void): void {
   const latest = useRef({ isOpen, open });
   latest.current = { isOpen, open };
@@ -79,7 +79,7 @@ function usePaletteKeys(isOpen: boolean, open: (asked: OpenWindow) => void): voi
     const onKeyDown = (event: KeyboardEvent) => {
       const asked = askedBy(event, isTextField(document.activeElement));
       if (asked === null || event.defaultPrevented) return;
-      // The browser would print, or search.
+      // Otherwise the browser would print, or search.
       event.preventDefault();
       const isBusy = latest.current.isOpen || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
       if (!isBusy) latest.current.open(asked);

@@ -15,17 +15,17 @@ import {
 import { QUICK_NOTE, sectionState, sectionWords, settingsSections } from '../settings-sections.ts';
 import { KINDS } from '../suggest/kinds.ts';
 
-/** What the actions work with. */
+/** What the actions use. */
 export interface ActionParts {
-  /** Leads to an address of the admin. */
+  /** Navigates to an address of the admin. */
   go(address: string, options?: NavigateOptions): void;
-  /** The tabs of the dashboard; `words`: what else one is looked for by. */
+  /** The tabs of the dashboard; `words` are further words that find a tab. */
   tabs: readonly { name: string; label: string; words?: readonly string[] }[];
-  /** What has an address of its own beside the tabs. */
+  /** The screens outside the tabs, with addresses of their own. */
   places: readonly { name: string; address: string; words: readonly string[] }[];
-  /** The post form that is open; null where none is. */
+  /** The open post form; null if none is open. */
   form: FormCommands | null;
-  /** What the parts of the open screen can do at this moment. */
+  /** What the parts of the open screen can do at the moment. */
   offered: readonly OfferedCommand[];
   /** Whether the host has a quick note. */
   hasQuickNote: boolean;
@@ -43,7 +43,7 @@ export interface ActionGroup {
   actions: readonly OfferedCommand[];
 }
 
-/** Everything that can be gone to and done from any screen, in the order it is offered. */
+/** Returns everything that can be opened and done from any screen, in the order in which it is offered. */
 export function paletteActions(parts: ActionParts): readonly ActionGroup[] {
   const offered = Map.groupBy(parts.offered, ({ group }) => group);
   const here = offered.get(undefined) ?? [];
@@ -64,7 +64,10 @@ function formActions(form: FormCommands | null): OfferedCommand[] {
   ];
 }
 
-/** What a model can be asked for: many, and none of them first where nothing is typed yet. */
+/**
+ * Returns the suggestions that a model can be asked for. There are many, so none of them comes first while nothing is
+ * typed.
+ */
 function suggestActions(form: FormCommands): OfferedCommand[] {
   return suggestionKinds.map((kind) => ({
     title: `Suggest: ${KINDS[kind].label}`,
@@ -104,7 +107,7 @@ function tabActions({ go, open, tabs, places }: ActionParts): OfferedCommand[] {
   ];
 }
 
-/** The lists of posts that are narrowed to what they are. */
+/** Returns the lists of posts, each narrowed to one status. */
 function listActions({ go }: ActionParts): OfferedCommand[] {
   return statusOptions.map(({ value, label }) => ({
     title: `Posts: ${label}`,

@@ -12,15 +12,15 @@ import type { ActionGroup } from './palette-actions.ts';
 import { draftName, type Offered, type OfferedGroup, postName, ranked } from './score.ts';
 import { isMac, keyName, keysOf } from './shortcuts.ts';
 
-/** Posts that are shown for the words that are typed. */
+/** The most posts that are shown for the typed words. */
 const POSTS_SHOWN = 8;
-/** And drafts of this computer. */
+/** The most drafts of this computer that are shown. */
 const DRAFTS_SHOWN = 4;
 
 interface PaletteProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What can be done while the palette opens. */
+  /** Returns the actions that are possible at the moment the palette opens. */
   groups: () => readonly ActionGroup[];
   onPost: (id: number) => void;
   onDraft: (draft: FoundDraft) => void;
@@ -31,7 +31,7 @@ const groupClass =
 const itemClass =
   'flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 py-1.5 select-none data-[selected=true]:bg-accent data-[selected=true]:text-accent-ink pointer-coarse:min-h-11';
 
-/** A field, and under it what its words name. What is chosen is done once the window has closed. */
+/** A field, with the entries that match its words below it. The chosen action runs once the window has closed. */
 export function PaletteDialog({ isOpen, onClose, ...rest }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Find anything">
@@ -79,7 +79,7 @@ function Palette({ onClose, groups: now, onPost, onDraft }: Omit<PaletteProps, '
     })),
   ];
   return (
-    // What fits is chosen and put in order here: cmdk leaves the groups in the order in which they came.
+    // The matching entries are selected and sorted here: cmdk would leave the groups in their original order.
     <Command label="Find anything" loop shouldFilter={false} className="grid gap-2">
       <Command.Input
         data-first-focus
@@ -146,7 +146,7 @@ function actionEntry({ title, words }: OfferedCommand, onSelect: () => void): En
   };
 }
 
-/** The keys that do the same, for next time; nothing where there are none, and where there is no room. */
+/** The shortcut of an entry, for the next time; nothing if there is none, or no room for it. */
 function Keys({ of }: { of: string }) {
   const keys = keysOf(of);
   if (!keys) return null;
@@ -168,7 +168,7 @@ interface NamedPost {
   category: string;
 }
 
-/** The posts that have the words, best match first; none without words. */
+/** Returns the posts that contain the words, the best match first; none without words. */
 function usePostsNamed(words: string): NamedPost[] {
   const { api, clock } = usePorts();
   const query = { q: words, limit: POSTS_SHOWN };

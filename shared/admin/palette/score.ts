@@ -1,7 +1,7 @@
-/** The name of a post among what the palette offers; the server has found it by the words that are typed. */
+/** Returns the name of a post in the palette. The server has found the post by the typed words. */
 export const postName = (id: number) => `${POST_PREFIX}${id}`;
 const POST_PREFIX = 'post:';
-/** The name of a draft among what the palette offers; it was found by the words that are typed. */
+/** Returns the name of a draft in the palette. The draft was found by the typed words. */
 export const draftName = (id: string) => `${DRAFT_PREFIX}${id}`;
 const DRAFT_PREFIX = 'of this computer:';
 const POST = 0.5;
@@ -13,8 +13,9 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * How well what is offered fits the words that are typed, 0 for not at all, the best at 1. Each word begins one of its
- * own; where the name itself begins so it stands before posts, where only what it could be looked for by does, behind.
+ * Returns how well an entry matches the typed words: 0 for not at all, 1 for the best match. Each typed word must begin
+ * a word of the entry. An entry whose own name matches comes before posts; an entry that matches only by its further
+ * words comes after them.
  */
 function score(name: string, typed: string, lookedForBy: readonly string[] = []): number {
   if (name.startsWith(POST_PREFIX) || name.startsWith(DRAFT_PREFIX)) return POST;
@@ -25,7 +26,7 @@ function score(name: string, typed: string, lookedForBy: readonly string[] = [])
   return begins([...own, ...lookedForBy.flatMap(wordsOf)]) ? 0.3 : 0;
 }
 
-/** Something the palette offers, by its name and by what else it could be looked for by. */
+/** An entry of the palette, with its name and the further words that find it. */
 export interface Offered {
   name: string;
   words?: readonly string[] | undefined;
@@ -37,8 +38,8 @@ export interface OfferedGroup<Entry extends Offered> {
 }
 
 /**
- * What fits the words that are typed, in the order it is shown: in each group the best first, and first the group that has
- * the best. Without words all of it, as it came.
+ * Returns the entries that match the typed words, in the order in which they are shown: in each group the best match
+ * first, and first the group with the best match. Without words, returns all entries in their original order.
  */
 export function ranked<Entry extends Offered>(
   groups: readonly OfferedGroup<Entry>[],

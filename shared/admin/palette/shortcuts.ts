@@ -1,12 +1,12 @@
-/** A list of keys that do one thing, each as it is written on it; `Mod` is Ctrl, on a Mac Cmd. */
+/** A list of keys that do one thing together, each as it is labelled; `Mod` is Ctrl, on a Mac Cmd. */
 export interface Shortcut {
   keys: readonly string[];
   does: string;
-  /** What the palette calls it, where that is something else; null for what is done at a place alone. */
+  /** The name of the command in the palette, if it differs from `does`; null if the palette has no such command. */
   command?: string | null;
 }
 
-/** Every shortcut of the admin, as its list shows them. */
+/** Every shortcut of the admin, as the list of shortcuts shows them. */
 export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] = [
   {
     title: 'Everywhere',
@@ -42,7 +42,7 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
   },
   {
     title: 'In the text of a post',
-    // Without the editor's own table, which would come with it to every screen; a test compares the two.
+    // Written out here, because the editor's own table would be loaded with every screen; a test compares the two.
     list: [
       { keys: ['Mod', 'B'], does: 'Bold' },
       { keys: ['Mod', 'I'], does: 'Italic' },
@@ -70,7 +70,7 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
   },
 ];
 
-/** The keys that do what a command of the palette does; undefined for none. */
+/** Returns the keys of a command of the palette; undefined for none. */
 export function keysOf(command: string): readonly string[] | undefined {
   const wanted = command.toLowerCase();
   return shortcuts
@@ -81,14 +81,14 @@ export function keysOf(command: string): readonly string[] | undefined {
 
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A key as this computer's keyboard has it. */
+/** Returns the label of a key on this computer's keyboard. */
 export function keyName(key: string, isMac: boolean): string {
   if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';
   if (key === 'Alt' && isMac) return '⌥';
   return key;
 }
 
-/** Whether a key press asks for the palette or for the list of shortcuts; null for all other presses. */
+/** Returns whether a key press asks for the palette or for the list of shortcuts; null for all other presses. */
 export function askedBy(
   press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>,
   isWriting: boolean,
@@ -102,7 +102,7 @@ export function askedBy(
   return key === '?' && !isWriting ? 'shortcuts' : null;
 }
 
-/** Whether what has the focus takes letters as text. */
+/** Whether the focused element takes typed letters as text. */
 export function isTextField(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false;
   if (element.isContentEditable || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)

@@ -1,6 +1,6 @@
 import type { BackupStatus } from '#shared/contract/backups.ts';
 
-/** When backups are made and where they are, in one or two sentences. */
+/** Says in one or two sentences when backups are made and where they are. */
 export function backupPlan({ everyHours, keep, folder }: BackupStatus): string {
   if (everyHours === 0)
     return `None are made by themselves: BACKUP_EVERY_HOURS is not set. They are kept in ${folder}.`;
@@ -8,7 +8,7 @@ export function backupPlan({ everyHours, keep, folder }: BackupStatus): string {
   return `One is made ${often}, the newest ${keep === 1 ? 'one is' : `${keep} are`} kept in ${folder}.`;
 }
 
-/** "512 KB", "1.4 GB": decimal units, as disks are sold. */
+/** Returns "512 KB", "1.4 GB": in decimal units, as disks are sold. */
 export function backupSize(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
   let size = bytes / 1000;

@@ -14,12 +14,12 @@ import { backupPlan, backupSize } from './backup-texts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Milliseconds between two looks at a backup that is being made. */
+/** Milliseconds between two checks of a backup that is being made. */
 const LOOK_AGAIN = 2000;
-/** Backups named; what is older is counted. */
+/** The number of backups that are listed; older ones are only counted. */
 const MOST_SHOWN = 7;
 
-/** The backups on the server: whether there is one that is known to be good, and a way to make one now. */
+/** The backups on the server: whether one of them is known to be good, and a button to make one now. */
 export function BackupsSection() {
   const { api } = usePorts();
   const queryClient = useQueryClient();

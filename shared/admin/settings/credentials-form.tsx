@@ -15,7 +15,9 @@ import { SettingsSection } from './settings-section.tsx';
 
 const blank = { email: '', name: '', password: '' };
 
-/** E-mail, name and password: what is left blank stays, and only what is filled is sent. */
+/**
+ * The form for e-mail, name and password. A blank field leaves its value unchanged, and only filled fields are sent.
+ */
 export function CredentialsForm() {
   const me = useMe();
   const queryClient = useQueryClient();
@@ -70,7 +72,7 @@ export function CredentialsForm() {
           type="submit"
           variant="primary"
           className="justify-self-start"
-          // Not disabled: the focus comes back to it when the password was asked for.
+          // Not disabled, so that the focus can come back to the button after the password was asked for.
           aria-disabled={update.isPending}
         >
           Update Settings

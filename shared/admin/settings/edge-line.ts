@@ -1,7 +1,7 @@
 import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import { dateAndTime, timeAgo } from '../dates.ts';
 
-/** How it stands with an edge, in a line: "Last told 2 minutes ago." */
+/** Says in one line how an edge is doing: "Last told 2 minutes ago." */
 export function edgeLine({ waiting, lastAt, failure }: EdgeState, now: number): string {
   const last = lastAt === null ? 'Not told yet' : `Last told ${timeAgo(lastAt, now)}`;
   if (!failure) return waiting === 0 ? `${last}.` : `${last}, ${waiting} waiting.`;

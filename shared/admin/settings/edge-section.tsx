@@ -5,10 +5,10 @@ import { queryKeys } from '../query-client.ts';
 import { edgeLine } from './edge-line.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Milliseconds between two looks at an edge that has not taken everything in. */
+/** Milliseconds between two checks of an edge that has not taken everything yet. */
 const LOOK_AGAIN = 5000;
 
-/** Whether the edges in front of the server drop what they are told to; not there where none is configured. */
+/** Shows whether the edges in front of the server drop what they are told to drop; hidden if no edge is configured. */
 export function EdgeSection() {
   const { api, clock } = usePorts();
   const { data: edge } = useQuery({
@@ -35,7 +35,7 @@ export function EdgeSection() {
   );
 }
 
-/** Each edge by its name where there are several; the one there is needs none. */
+/** Returns the edges, each with its name if there are several; a single edge needs no name. */
 function several({ edges, waiting, lastAt, failure }: EdgeStatus): (EdgeState & { name: string })[] {
   return edges && edges.length > 1 ? edges : [{ name: '', waiting, lastAt, failure }];
 }

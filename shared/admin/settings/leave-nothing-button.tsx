@@ -6,7 +6,10 @@ import { useExchangeFact } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
 import { waitingItems } from '../waiting/index.ts';
 
-/** Signs out and empties this browser, for a computer that is somebody else's; nothing where the host does that otherwise. */
+/**
+ * Signs out and empties this browser, for a computer that belongs to somebody else; renders nothing if the host does
+ * that in another way.
+ */
 export function LeaveNothing() {
   const { leaveNothing, store } = usePorts();
   const unsent = useExchangeFact((state) => state.unsent);
@@ -51,7 +54,7 @@ export function LeaveNothing() {
   );
 }
 
-/** What is nowhere but here, in words; null for nothing. */
+/** Says in words what exists only on this computer; null for nothing. */
 function lostWords({ unsent, waiting }: { unsent: number; waiting: number }): string | null {
   const parts = [
     ...(unsent > 0 ? [unsent === 1 ? 'one draft or prompt' : `${unsent} drafts or prompts`] : []),

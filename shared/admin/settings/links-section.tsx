@@ -13,13 +13,13 @@ import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The links among the posts that do not lead where they say, each with the way to set it right. */
+/** The broken links among the posts, each with a way to repair it. */
 export function LinksSection() {
   const { api } = usePorts();
   const found = useQuery({
     queryKey: queryKeys.linkFaults,
     queryFn: ({ signal }) => api.call(listLinkFaults, { signal }),
-    // Posts are written in other windows and on other devices, too.
+    // Posts are also written in other windows and on other devices.
     staleTime: 0,
   });
   return (
@@ -45,7 +45,7 @@ export function LinksSection() {
           <p role="status" className="text-sm text-muted">
             {summary(found.data)}
           </p>
-          {/* Ends within a row, which shows that there are more. */}
+          {/* The list ends in the middle of a row, which shows that there are more. */}
           <ul className="mt-1 max-h-[30rem] divide-y divide-line overflow-y-auto">
             {found.data.faults.map((fault) => (
               <Row key={`${fault.post.id} ${fault.address}`} fault={fault} />

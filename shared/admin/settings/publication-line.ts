@@ -2,7 +2,7 @@ import type { PublicationStatus } from '#shared/contract/operation/publication.t
 import { dateAndTime, timeAgo } from '../dates.ts';
 import { bytesText } from '../sync/copy-texts.ts';
 
-/** How it stands with what reader servers get, in a line: "Published 2 minutes ago (3.1 MB)." */
+/** Says in one line how the publication for reader servers is doing: "Published 2 minutes ago (3.1 MB)." */
 export function publicationLine({ state, last, failure }: PublicationStatus, now: number): string {
   if (state === 'stopped') return failure?.message ?? 'This server has stopped publishing.';
   const published = last

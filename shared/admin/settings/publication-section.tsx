@@ -5,10 +5,10 @@ import { queryKeys } from '../query-client.ts';
 import { publicationLine } from './publication-line.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Milliseconds between two looks while something waits to be published. */
+/** Milliseconds between two checks while something waits to be published. */
 const LOOK_AGAIN = 5000;
 
-/** Whether reader servers get what is new; not there where there are none. */
+/** Shows whether reader servers get what is new; hidden if there are no reader servers. */
 export function PublicationSection() {
   const { api, clock } = usePorts();
   const { data: publication } = useQuery({

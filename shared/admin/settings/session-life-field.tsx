@@ -19,7 +19,7 @@ const words: Record<SessionLife['idleMinutes'], string> = {
   43200: '30 days',
 };
 
-/** After how long without use one is signed out. */
+/** The time without use after which the owner is signed out. */
 export function SessionLifeField() {
   const { api } = usePorts();
   const queryClient = useQueryClient();

@@ -17,10 +17,10 @@ import { LeaveNothing } from './leave-nothing-button.tsx';
 import { SessionLifeField } from './session-life-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** This session and those seen last; a button shows the others. */
+/** The number of sessions shown first: this session and those last seen; a button shows the others. */
 const FIRST_SHOWN = 8;
 
-/** Where the owner is signed in, and a way to end each of them but this one. */
+/** Where the owner is signed in, and a button to end each session except this one. */
 export function SessionList() {
   const { api } = usePorts();
   const sessions = useQuery({

@@ -5,7 +5,7 @@ import type { SettingsTitle } from '../settings-sections.ts';
 interface SettingsSectionProps {
   title: SettingsTitle;
   hint?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface SettingsSectionProps {
 export function SettingsSection({ title, hint, action, children }: SettingsSectionProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each request is an entry of its own in the history.
+  // Each request for a section is an entry of its own in the history, with its own key.
   const { key, state } = useLocation();
   const isAskedFor = state?.section === title;
   useEffect(() => {
@@ -36,12 +36,12 @@ export function SettingsSection({ title, hint, action, children }: SettingsSecti
 }
 
 /**
- * Scrolls to a heading, and again whenever sections around it have got what they show and grown, until the owner does
- * something. Returns what ends it.
+ * Scrolls to a heading, and again whenever sections around it have loaded and grown, until the owner does something.
+ * Returns the function that ends it.
  */
 function keepInSight(heading: HTMLElement): () => void {
   const listening = new AbortController();
-  // It is told once at the beginning as well.
+  // The observer also calls back once at the beginning.
   const observer = new ResizeObserver(() => heading.scrollIntoView({ block: 'start' }));
   for (let element = heading.parentElement; element; element = element.parentElement) observer.observe(element);
   const end = () => {

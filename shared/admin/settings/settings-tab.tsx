@@ -18,7 +18,7 @@ import { SiteForm } from './site-form.tsx';
 import { TokensSection } from './tokens/tokens-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
-/** The owner's account, the site, and what posts are filed under. */
+/** The settings of the owner's account and of the site, and everything by which posts are filed. */
 export function SettingsTab() {
   return (
     <>
@@ -51,7 +51,7 @@ export function SettingsTab() {
   );
 }
 
-/** The way to the page on which posts are brought in from elsewhere. */
+/** A link to the page that imports posts from elsewhere. */
 function ImportSection() {
   return (
     <SettingsSection

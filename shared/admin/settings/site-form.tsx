@@ -13,7 +13,7 @@ import { useSettingsQuery } from '../settings-query.ts';
 import { useAction } from '../use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The site's name, tagline and contact addresses, and how its posts are shown. */
+/** The form for the site's name, tagline and contact addresses, and for how its posts are shown. */
 export function SiteForm() {
   const settings = useQuery(useSettingsQuery());
   return (

@@ -3,7 +3,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
 
-/** Gives the owner a file of the server's, and says how that went. */
+/** Saves a file of the server for the owner, and reports the result. */
 export function useDownload(): { download: (path: string, name: string) => void; isBusy: boolean } {
   const { files } = usePorts();
   const toast = useToast();

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 export interface Bar {
   key: string;
   name: ReactNode;
-  /** What the length of its bar says. */
+  /** The number that the length of the bar stands for. */
   count: number;
-  /** Stands at the end of the line. */
+  /** Shown at the end of the line. */
   figure: string;
   /** A second line. */
   more?: ReactNode;
 }
 
-/** Names with bars behind their numbers; the longest is the most. */
+/** A list of names and numbers, each with a bar; the longest bar is the highest number. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (

@@ -3,19 +3,19 @@ import { scrollable } from '#shared/ui/scrollable.ts';
 
 interface Column {
   name: string;
-  /** Stands at the end of its column, in figures of one width. */
+  /** Whether the column is aligned to its end, with figures of equal width. */
   isNumber?: boolean;
 }
 
 interface DataTableProps {
-  /** What it is a table of, for those who do not see its heading. */
+  /** What the table shows, for those who do not see its heading. */
   caption: string;
   columns: readonly Column[];
-  /** Each with its key first, then a cell for each column. */
+  /** Each row begins with its key, followed by a cell for each column. */
   rows: readonly (readonly [key: string, ...cells: ReactNode[]])[];
 }
 
-/** A table of figures; what is wider or longer than its place scrolls in it. */
+/** A table of figures; if it is wider or longer than its place, it scrolls there. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <section {...scrollable} aria-label={caption} className="max-h-96 overflow-auto rounded-sm">

@@ -1,6 +1,6 @@
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 
-/** What stands where figures are being fetched. */
+/** Shown while figures are being fetched. */
 export function LoadingStatistics() {
   return (
     <div className="mt-6 grid gap-5" role="status" aria-label="Loading statistics">

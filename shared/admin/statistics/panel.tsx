@@ -9,15 +9,15 @@ import { askedOf } from './use-statistics.ts';
 interface PanelProps {
   title: string;
   hint?: ReactNode;
-  /** What can be had as a file. */
+  /** The table that can be downloaded as a file. */
   csv: { table: StatisticsTable; view: StatisticsView };
-  /** The same figures as a table, shown in the place of the drawing when that is asked for. */
+  /** The same figures as a table, shown in place of the chart when the owner asks for it. */
   table?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** Figures under a heading: drawn, as a table, as a file. */
+/** Figures under a heading: as a chart, as a table, as a file. */
 export function Panel({ title, hint, csv, table, className = '', children }: PanelProps) {
   const id = useId();
   const [isTable, setIsTable] = useState(false);

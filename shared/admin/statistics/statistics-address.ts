@@ -1,27 +1,27 @@
 import { ranges, type StatisticsRange } from '#shared/contract/statistics.ts';
 
-/** What the statistics can be of, beside the whole site. */
+/** The possible subjects of statistics, apart from the whole site. */
 const subjectKinds = ['post', 'category', 'tag'] as const;
 export interface StatisticsSubject {
   kind: (typeof subjectKinds)[number];
   id: number;
 }
 
-/** What the screen of the statistics shows; its address says so. */
+/** What the screen of the statistics shows; its address contains it. */
 export interface StatisticsView {
   range: StatisticsRange;
   /** Null for the whole site. */
   subject: StatisticsSubject | null;
 }
 
-/** Where the statistics are. */
+/** The address of the statistics. */
 export const STATISTICS_ADDRESS = '/admin#statistics';
 
 export function isStatisticsAddress({ hash }: { hash: string }): boolean {
   return hash === '#statistics';
 }
 
-/** Where the statistics of a subject are; of 30 days where no other range is asked for. */
+/** Returns the address of a subject's statistics; for 30 days unless another range is given. */
 export function statisticsAddress(subject: StatisticsSubject | null, range: StatisticsRange = '30d'): string {
   const query = new URLSearchParams();
   if (subject) query.set('of', `${subject.kind}-${subject.id}`);
@@ -30,7 +30,7 @@ export function statisticsAddress(subject: StatisticsSubject | null, range: Stat
   return `/admin${search && `?${search}`}#statistics`;
 }
 
-/** What an address asks for; the whole site and 30 days where it says nothing that can be understood. */
+/** Reads the view from an address; the whole site and 30 days where the address contains nothing valid. */
 export function readStatisticsAddress({ search }: { search: string }): StatisticsView {
   const query = new URLSearchParams(search);
   const [, kind, id] = /^([a-z]+)-([1-9]\d{0,14})$/.exec(query.get('of') ?? '') ?? [];

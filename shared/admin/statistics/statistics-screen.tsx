@@ -30,7 +30,7 @@ import { periodText, rangeNames } from './statistics-words.ts';
 import { Tiles } from './tiles.tsx';
 import { useReadings } from './use-statistics.ts';
 
-/** What was read, of the whole site or of a post, a category or a tag (docs/rules.md, "Statistics"). */
+/** The statistics of the whole site, or of a post, a category or a tag (docs/rules.md, "Statistics"). */
 export function StatisticsScreen() {
   const view = readStatisticsAddress(useLocation());
   const readings = useReadings(view);
@@ -130,7 +130,7 @@ function Heading({ view: { subject, range } }: { view: StatisticsView }) {
   );
 }
 
-/** What a subject is called; its kind and number until that is known, or where it is gone. */
+/** Returns the name of a subject; its kind and number while the name is not known, or if the subject is gone. */
 function useSubjectName(subject: StatisticsSubject | null): string {
   const { api } = usePorts();
   const categories = useCategories();

@@ -1,6 +1,6 @@
 import type { PageKind, StatisticsPeriod, StatisticsRange } from '#shared/contract/statistics.ts';
 
-/** How the buttons call the ranges. */
+/** The labels of the buttons for the ranges. */
 export const rangeNames: Record<StatisticsRange, string> = {
   '7d': '7 days',
   '30d': '30 days',
@@ -25,25 +25,31 @@ export const pageNames: Record<PageKind | 'post', string> = {
   landing: 'Landing pages',
 };
 
-/** "1,234" */
+/** Returns "1,234". */
 export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** "once", "2 times", "1,200 times" */
+/** Returns "once", "2 times", "1,200 times". */
 export function timesText(count: number): string {
   return count === 1 ? 'once' : `${countText(count)} times`;
 }
 
-/** How many of `all`, in whole per cent; a dash of none. */
+/** Returns `count` as a part of `all`, in whole per cent; a dash if `all` is 0. */
 export function shareText(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.round((count / all) * 100)} %`;
 }
 
-/** From so many times as many on, a share says nothing any more: mostly the time before has only begun to be counted. */
+/**
+ * From this factor on, a percentage says nothing useful any more: usually counting had only just begun in the period
+ * before.
+ */
 const MANY_TIMES = 10;
 
-/** How a number has changed: "+12 %", "−3 %", "608 times as many", "as before", "new"; nothing where there was nothing and is nothing. */
+/**
+ * Says how a number has changed: "+12 %", "−3 %", "608 times as many", "as before", "new"; nothing if both numbers are
+ * 0.
+ */
 export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'new';
   if (now / before >= MANY_TIMES) return `${countText(Math.round(now / before))} times as many`;
@@ -52,14 +58,14 @@ export function changeText(now: number, before: number): string {
   return change > 0 ? `+${countText(change)} %` : `−${countText(-change)} %`;
 }
 
-/** What a time has brought: "+3 in this time · 12 mails sent"; nothing of what there was none of. */
+/** Says what a period has brought: "+3 in this time · 12 mails sent"; a part that is 0 is left out. */
 export function followersText(more: number, mails: number): string {
   const came = more === 0 ? [] : [`${more > 0 ? '+' : '−'}${countText(Math.abs(more))} in this time`];
   const sent = mails === 0 ? [] : [mails === 1 ? '1 mail sent' : `${countText(mails)} mails sent`];
   return [...came, ...sent].join(' · ');
 }
 
-/** "25 Nov" of a UTC day, "Nov 2026" of a UTC month. */
+/** Returns "25 Nov" for a UTC day, "Nov 2026" for a UTC month. */
 export function timeName(at: string): string {
   const isMonth = at.length === 'YYYY-MM'.length;
   return new Date(isMonth ? `${at}-01` : at).toLocaleDateString('en-GB', {
@@ -69,7 +75,7 @@ export function timeName(at: string): string {
   });
 }
 
-/** "25 Nov 2026" of a UTC day. */
+/** Returns "25 Nov 2026" for a UTC day. */
 export function dayName(day: string): string {
   return new Date(day).toLocaleDateString('en-GB', {
     timeZone: 'UTC',
@@ -79,7 +85,7 @@ export function dayName(day: string): string {
   });
 }
 
-/** "27 Oct to 25 Nov 2026, in UTC, beside 27 Sept to 26 Oct 2026" */
+/** Returns "27 Oct 2026 to 25 Nov 2026 in UTC, beside 27 Sept 2026 to 26 Oct 2026". */
 export function periodText({ from, to, beforeFrom, beforeTo }: StatisticsPeriod): string {
   return `${dayName(from)} to ${dayName(to)} in UTC, beside ${dayName(beforeFrom)} to ${dayName(beforeTo)}`;
 }

@@ -10,7 +10,7 @@ interface TilesProps {
   readings: AnswerOf<typeof getReadings>;
 }
 
-/** The figures that matter first, beside those of the time before. */
+/** The most important figures, each beside that of the period before. */
 export function Tiles({ view, readings: { total, before } }: TilesProps) {
   return (
     <dl className={`grid grid-cols-2 gap-3 ${view.subject === null ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}>

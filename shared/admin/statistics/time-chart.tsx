@@ -2,17 +2,17 @@ import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 
 import { countText, timeName } from './statistics-words.ts';
 
 interface Series {
-  /** The field of a row. */
+  /** The name of the field in a row. */
   field: string;
   name: string;
-  /** Drawn as a filled line, a plain one, or a broken one for what was before. */
+  /** Drawn as a filled line, a plain line, or a broken line for the period before. */
   look: 'area' | 'line' | 'before';
 }
 
 interface TimeChartProps {
-  /** What it shows, in one sentence, for those who do not see it. */
+  /** What the chart shows, in one sentence, for those who do not see it. */
   description: string;
-  /** One for each day or month, in order; `at` is "2026-11-25" or "2026-11". */
+  /** One row for each day or month, in order; `at` is "2026-11-25" or "2026-11". */
   rows: readonly { at: string }[];
   series: readonly Series[];
 }
@@ -25,7 +25,7 @@ const TOOLTIP = {
 };
 const AXIS = { fontSize: 13, fill: 'var(--muted)' };
 
-/** Figures over time. The arrow keys lead through its points; the table beside it has all of them. */
+/** Figures over time. The arrow keys move through the points of the chart; the table beside it contains all of them. */
 export function TimeChart({ description, rows, series }: TimeChartProps) {
   return (
     <figure>

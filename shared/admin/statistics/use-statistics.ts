@@ -14,17 +14,17 @@ import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import type { StatisticsView } from './statistics-address.ts';
 
-/** Milliseconds for which figures are good: readers read on. */
+/** Milliseconds for which figures are valid: readers go on reading. */
 const GOOD_FOR = 60_000;
 
-/** What a view asks the server for. */
+/** Returns the query of a view for the server. */
 export function askedOf({ range, subject }: StatisticsView): QueryInput<typeof downloadStatistics> {
   return subject ? { range, [subject.kind]: subject.id } : { range };
 }
 
 type AnyAsked = Record<string, string | number | undefined>;
 
-/** The answer of one call; that of the view before stays until it is there. */
+/** Fetches the answer of one call; the answer for the former view stays until the new one is there. */
 function useFigures<E extends Endpoint>(endpoint: E, query: AnyAsked) {
   const { api } = usePorts();
   return useQuery<AnswerOf<E>>({

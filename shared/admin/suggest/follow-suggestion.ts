@@ -7,12 +7,12 @@ import { markEdits } from './suggested-parts.ts';
 import type { SuggesterCore } from './suggester-core.ts';
 import type { ShownAnswer, SuggestedPost } from './suggester-states.ts';
 
-/** Milliseconds after which a server that did not answer is asked again. */
+/** Milliseconds after which a server that did not answer is asked again, for each try. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-/** Milliseconds most answers have begun within. */
+/** The time, in milliseconds, within which most answers have begun. */
 const SLOW_MS = 12_000;
 
-/** Follows a call until it has ended; where the server does not answer it is asked again, under the same key. */
+/** Follows a call until it has ended. If the server does not answer, it is asked again under the same key. */
 export async function follow(core: SuggesterCore, asked: AskedSuggestion): Promise<void> {
   const { set, timers } = core;
   const signal = core.begin();
@@ -61,7 +61,7 @@ function answerOf(post: SuggestedPost, asked: AskedSuggestion, suggestion: Sugge
   return { shape: 'choices', choices: suggestion.edits.map(({ replacement }) => replacement) };
 }
 
-/** Whether the part of the text that was asked about says something else now. */
+/** Whether the part of the text that was asked about has changed since. */
 export function hasChanged(post: SuggestedPost, { anchor, body }: AskedSuggestion): boolean {
   return KINDS[body.kind].goesTo === 'content' && placeOf(post.text(), anchor) === null;
 }

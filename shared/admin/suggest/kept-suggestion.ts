@@ -9,22 +9,22 @@ export interface AskedSuggestion {
   /** Its Idempotency-Key. */
   readonly key: string;
   readonly body: z.output<typeof suggest.body>;
-  /** The part of the text it is about. */
+  /** The part of the text that the suggestion is about. */
   readonly anchor: TextAnchor;
-  /** Whether all of the text was meant, and not a part that was selected. */
+  /** Whether the whole text was meant, not a selected part. */
   readonly isWhole: boolean;
-  /** Whether it is for the featured picture's alternative text. */
+  /** Whether the suggestion is for the featured picture's alternative text. */
   readonly isFeatured: boolean;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** Edits that were taken or left, by their place in the list. */
+  /** The edits that were accepted or rejected, by their index in the list. */
   readonly done: readonly number[];
 }
 
-/** The suggestions asked for on this device. */
+/** The suggestions that were asked for on this device. */
 export type KeptSuggestions = AskedOnDevice<AskedSuggestion>;
 
-/** They never leave this device: another one would show the same card beside it. */
+/** The suggestions never leave this device: another device would show the same card at the same time. */
 export function createKeptSuggestions(documents: OpenDocuments): KeptSuggestions {
   return createAskedOnDevice(documents, 'preferences:this-device-suggestions', askedSuggestion);
 }

@@ -9,15 +9,15 @@ export type SuggestedField = keyof Pick<
 
 interface Kind {
   label: string;
-  /** What it does, in a line. */
+  /** What this kind does, in a line. */
   says: string;
-  /** What else it could be looked for by. */
+  /** Further words that find this kind in a search. */
   words: readonly string[];
-  /** What its answer goes into. */
+  /** Where the answer goes. */
   goesTo: 'content' | SuggestedField;
 }
 
-/** What a model can be asked for, in the order it is offered. */
+/** What a model can be asked for, in the order in which it is offered. */
 export const KINDS: Record<SuggestionKind, Kind> = {
   rewrite: of('Rewrite', 'The same in better words.', ['improve', 'anew']),
   shorten: of('Shorten', 'About half as long.', ['cut', 'brief']),
@@ -47,6 +47,6 @@ function of(label: string, says: string, words: readonly string[], goesTo: Kind[
 
 const kinds = Object.keys(KINDS) as SuggestionKind[];
 
-/** Those that work on a part of the text, or on all of it; own commands have a place of their own. */
+/** The kinds that work on a part of the text or on the whole text; own commands are offered elsewhere. */
 export const textKinds = kinds.filter((kind) => KINDS[kind].goesTo === 'content' && kind !== 'command');
 export const fieldKinds = kinds.filter((kind) => KINDS[kind].goesTo !== 'content');

@@ -8,10 +8,10 @@ import { createArrival, createSilence } from '../ai-call.ts';
 import { errorText } from '../error-text.ts';
 import type { AskedSuggestion } from './kept-suggestion.ts';
 
-/** What a call has come to. */
+/** The result of a call. */
 export type Heard =
   | { kind: 'answered'; output: string; suggestion: Suggestion; usage: AiTokens; model: string }
-  /** `isOver`: the server has answered for this key, which will not be answered otherwise. */
+  /** `isOver`: the server's answer for this key is final. */
   | { kind: 'refused'; message: string; isOver: boolean; isSignedOut: boolean }
   | { kind: 'no-answer' };
 
@@ -20,11 +20,11 @@ interface Listening {
   clock: Clock;
   timers: Timers;
   signal: AbortSignal;
-  /** Told of the text as it comes. */
+  /** Called with the text as it arrives. */
   onOutput(output: string): void;
 }
 
-/** Makes or joins a call, and follows it to its end; null where it was let go. */
+/** Makes or joins a call, and follows it to its end; null if it was aborted. */
 export async function listenTo({ key, body }: AskedSuggestion, listening: Listening): Promise<Heard | null> {
   const { api, clock, timers, signal, onOutput } = listening;
   const silent = new AbortController();
@@ -50,7 +50,8 @@ export async function listenTo({ key, body }: AskedSuggestion, listening: Listen
     if (signal.aborted) return null;
     arrival.show();
     if (!(error instanceof ApiError) || error.code === undefined || error.code === 'overloaded') {
-      // A fault of our own must not be asked again for ever; no connection, or a stranger's answer, is.
+      // A fault of this program must not be retried for ever; a missing connection, or an answer from another server,
+      // is.
       const isOurs =
         !(error instanceof ApiError) && !(error instanceof Error && 'detail' in error) && !silent.signal.aborted;
       return isOurs

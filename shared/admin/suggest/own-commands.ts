@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_COMMAND, MAX_COMMAND_NAME } from '#shared/contract/suggestions.ts';
 import type { OpenDocuments } from '../documents/open-documents.ts';
 
-/** A command of the owner's own, saved by name. */
+/** A command in the owner's own words, saved under a name. */
 export interface OwnCommand {
   readonly id: string;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface OwnCommand {
 
 /** The owner's own commands, on every device. */
 export interface OwnCommands {
-  /** By their names. */
+  /** Returns the commands in the order of their names. */
   all(): Promise<OwnCommand[]>;
-  /** Saves one; that of the same name gives way. On the disk when it resolves. Throws NotKeptError. */
+  /** Saves a command, and replaces one of the same name. Resolves when it is on the disk. Throws NotKeptError. */
   save(command: Omit<OwnCommand, 'id'>): Promise<OwnCommand>;
   /** Throws NotKeptError. */
   remove(id: string): Promise<void>;
-  /** Calls back when another window or device has changed them. */
+  /** Calls `listener` when another window or device has changed the commands. */
   onChange(listener: () => void): () => void;
 }
 

@@ -4,10 +4,13 @@ import { bodyOf } from './suggested-parts.ts';
 import type { SuggesterCore } from './suggester-core.ts';
 import type { PaidState, Price, Wish } from './suggester-states.ts';
 
-/** Milliseconds without a key before a price is asked for. */
+/** Milliseconds without a keystroke before a price is fetched. */
 const PAUSE = 300;
 
-/** Shows what is to be asked for, and has its price asked. `before` is what the owner comes from and may go back to. */
+/**
+ * Shows what is going to be asked for, and fetches its price. `before` is the state that the owner comes from and may
+ * go back to.
+ */
 export function wishFor(core: SuggesterCore, wish: Wish, before?: PaidState): void {
   const signal = core.begin();
   const isUnsaid = wish.kind === 'command' && wish.command.trim() === '';

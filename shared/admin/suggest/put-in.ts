@@ -15,12 +15,12 @@ interface Place {
 interface PutInWords {
   anchor: TextAnchor;
   words: string;
-  /** The answer they are of. */
+  /** The answer that the words are from. */
   by: Answered;
 }
 type Answered = Extract<SuggesterState, { kind: 'answered' }>;
 
-/** What the words are marked with; null where none of them are the model's. */
+/** Returns the source that the inserted words are marked with; null if none of them are the model's. */
 function sourceOf({ clock }: SuggesterCore, { asked, model }: Answered): WordsSource | null {
   const { kind } = asked.body;
   if (kind === 'links') return null;
@@ -35,7 +35,7 @@ interface Change {
   source: WordsSource;
 }
 
-/** The marks of the text after a change, whose new words are the model's; those that stayed are whose they were. */
+/** Returns the marks of the text after a change. The new words are the model's; words that stayed keep their marks. */
 function withSource(post: SuggestedPost, { place, insert, content, source }: Change): Provenance {
   const before = post.text().toString();
   const old = before.slice(place.start, place.end);
@@ -50,7 +50,7 @@ function withSource(post: SuggestedPost, { place, insert, content, source }: Cha
   return provenanceOf([...sourced, ...outside(written, sourced)]);
 }
 
-/** Puts words in the place of a part of the text. Gives where they stand; null where nothing was put in. */
+/** Replaces a part of the text by words. Returns where the words are; null if nothing was inserted. */
 function putIn(core: SuggesterCore, { anchor, words, by }: PutInWords): Place | null {
   const { post } = core;
   const place = placeOf(post.text(), anchor);
@@ -64,7 +64,7 @@ function putIn(core: SuggesterCore, { anchor, words, by }: PutInWords): Place | 
   return { start: place.start, end: place.start + insert.length };
 }
 
-/** Words as paragraphs of their own at a place of a text. */
+/** Returns words as paragraphs of their own, for a place of a text. */
 function asParagraphs(all: string, at: number, words: string): string {
   if (all.slice(0, at).trim() === '') return words;
   const breaks = /\n*$/.exec(all.slice(0, at))?.[0].length ?? 0;
@@ -75,7 +75,7 @@ function asParagraphs(all: string, at: number, words: string): string {
 
 type PutIn = Pick<Suggester, 'take' | 'choose' | 'takeEdit' | 'leaveEdit' | 'look'>;
 
-/** What is done with an answer. */
+/** The actions on an answer. */
 export function putInActions(core: SuggesterCore): PutIn {
   const { store, set, post } = core;
   function markEdit(index: number, is: EditMark['is']): void {

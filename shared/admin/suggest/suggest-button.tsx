@@ -5,13 +5,13 @@ import { useHelp } from './suggest-context.tsx';
 
 interface SuggestButtonProps {
   kind: SuggestionKind;
-  /** What a screen reader says: "Suggest headlines". */
+  /** The label for screen readers: "Suggest headlines". */
   label?: string;
   isFeatured?: boolean;
   disabled?: boolean;
 }
 
-/** Beside a field: has its text suggested. */
+/** The button beside a field that has the field's text suggested. */
 export function SuggestButton({ kind, label, isFeatured = false, disabled = false }: SuggestButtonProps) {
   const help = useHelp();
   if (!help) return null;

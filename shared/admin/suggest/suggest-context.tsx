@@ -4,15 +4,18 @@ import type { PostSession } from '../editor/index.ts';
 import type { OwnCommands } from './own-commands.ts';
 import type { Suggester } from './suggester-states.ts';
 
-/** Help inside the post whose form is open. */
+/** The model's help inside the post whose form is open. */
 export interface Help {
   suggester: Suggester;
-  /** The post as the form has it. */
+  /** The post as it is in the form. */
   post: PostSession;
   commands: OwnCommands;
-  /** Opens the card, and leads the focus there. `from` has it back in the end; what has it now, without. */
+  /**
+   * Opens the card and moves the focus to it. In the end the focus goes back to `from`, or without it to the element
+   * that has the focus now.
+   */
   open(kind: SuggestionKind, given?: Parameters<Suggester['open']>[1], from?: HTMLElement | null): void;
-  /** The card is closed: the focus goes to where it came from, or into the text. */
+  /** Called when the card is closed: the focus goes back to where it came from, or into the text. */
   giveFocusBack(): void;
 }
 
@@ -22,7 +25,7 @@ export function HelpProvider({ help, children }: { help: Help; children: ReactNo
   return <HelpContext value={help}>{children}</HelpContext>;
 }
 
-/** Help inside the post whose form this is; null elsewhere. */
+/** Returns the help inside the post of this form; null elsewhere. */
 export function useHelp(): Help | null {
   return useContext(HelpContext);
 }

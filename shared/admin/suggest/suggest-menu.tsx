@@ -8,7 +8,7 @@ import { fieldKinds, KINDS, textKinds } from './kinds.ts';
 import type { OwnCommand } from './own-commands.ts';
 import { useHelp } from './suggest-context.tsx';
 
-/** Ctrl+J, on a Mac Cmd+J: the menu, or the card that is open. */
+/** Ctrl+J, on a Mac Cmd+J: opens the menu, or goes to the open card. */
 const SUGGEST_KEYS = 'Control+J Meta+J';
 
 interface SuggestMenuProps {
@@ -79,7 +79,7 @@ function useSuggestKeys(open: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
       if (key.toLowerCase() !== 'j' || ctrlKey === metaKey || altKey || shiftKey) return;
-      // The browser would show its downloads.
+      // Otherwise the browser would show its downloads.
       event.preventDefault();
       if (!repeat && !document.querySelector('[role="dialog"], [role="alertdialog"]')) latest.current();
     };

@@ -3,7 +3,10 @@ import { anchorOf, changedPlaceOf, placeOf, type TextAnchor } from '#shared/work
 import { KINDS } from './kinds.ts';
 import type { EditMark, SuggestedPost, Wish } from './suggester-states.ts';
 
-/** The part of the text a wish is about: what is selected, else all of it; to go on from, the place of the cursor. */
+/**
+ * Returns the part of the text that a wish is about: the selection, else the whole text; for `continue`, the place of
+ * the cursor.
+ */
 export function scopeOf(post: SuggestedPost, kind: Wish['kind'], ofWhole: boolean): Pick<Wish, 'anchor' | 'isWhole'> {
   const text = post.text();
   const { start, end } = post.selection();
@@ -16,7 +19,7 @@ export function scopeOf(post: SuggestedPost, kind: Wish['kind'], ofWhole: boolea
   return { anchor: isWhole ? anchorOf(text, 0, text.length) : anchorOf(text, start, end), isWhole };
 }
 
-/** The same part of the text as it is now, for a wish whose words have changed. */
+/** Returns the same part of the text as it is now, for a wish whose words have changed. */
 export function renewedScope(
   post: SuggestedPost,
   { kind, anchor, isWhole }: Pick<Wish, 'kind' | 'anchor' | 'isWhole'>,
@@ -30,7 +33,7 @@ export function renewedScope(
   return { anchor: anchorOf(text, start, now.end), isWhole };
 }
 
-/** What the server is asked; null where the part of the text is no longer there. */
+/** Returns the request to the server; null if the part of the text no longer exists. */
 export function bodyOf(post: SuggestedPost, wish: Wish): SuggestionBody | null {
   const all = post.text().toString();
   const place = placeOf(post.text(), wish.anchor);
@@ -54,7 +57,7 @@ export function bodyOf(post: SuggestedPost, wish: Wish): SuggestionBody | null {
   };
 }
 
-/** Addresses of the pictures in a text, first of those nothing is said about. */
+/** Returns the addresses of the pictures in a text; those without alternative text come first. */
 function picturesIn(text: string): string[] {
   const all = [...text.matchAll(/!\[([^\]\n]*)\]\(\s*<?([^\s)>]+)/g)].map(([, alt = '', address = '']) => ({
     alt,
@@ -64,7 +67,7 @@ function picturesIn(text: string): string[] {
   return [...new Set(ordered.map(({ address }) => address))].slice(0, MOST_PICTURES);
 }
 
-/** The edits of an answer with their places, each looked for behind the former. */
+/** Returns the edits of an answer with their places; each edit is searched after the place of the one before. */
 export function markEdits(
   post: SuggestedPost,
   { anchor, done }: { anchor: TextAnchor; done: readonly number[] },
@@ -84,7 +87,7 @@ export function markEdits(
   });
 }
 
-/** Where words stand in a part, behind `from` if they do; null for nowhere. */
+/** Returns where words are in a part of the text, after `from` if they occur there; null if they do not occur. */
 function foundIn(
   all: string,
   quote: string,

@@ -13,15 +13,15 @@ export interface SuggesterOptions {
   unique(): string;
   post: SuggestedPost;
   kept: KeptSuggestions;
-  /** The language a translation was last made into. */
+  /** The language of the last translation. */
   language: { get(): string; set(language: string): void };
-  /** Nobody is signed in. */
+  /** Called when nobody is signed in. */
   onSignedOut(): void;
 }
 
 export type SuggesterCore = ReturnType<typeof createSuggesterCore>;
 
-/** What the parts of a suggester share: its state, what is under way for it, and what this computer keeps of it. */
+/** What the parts of a suggester share: its state, its work in progress, and what this computer keeps of it. */
 export function createSuggesterCore(options: SuggesterOptions) {
   const { post, kept } = options;
   const store = createStore<SuggesterState>(() => ({ kind: 'closed' }));
@@ -33,7 +33,7 @@ export function createSuggesterCore(options: SuggesterOptions) {
     underWay?.abort();
     underWay = null;
   }
-  /** What was asked for is no longer found when the form is opened again. */
+  /** Deletes what was asked for, so that it is no longer found when the form is opened again. */
   function forget(): void {
     if (keptAt !== null) void dropAt(keptAt);
     keptAt = null;
@@ -45,21 +45,21 @@ export function createSuggesterCore(options: SuggesterOptions) {
     store,
     stops,
     set: (state: SuggesterState) => store.setState(state, true),
-    /** Ends whatever is listened to here; a call goes on at the server. */
+    /** Stops listening; a call continues at the server. */
     letGo,
-    /** Begins something in the place of what is under way; its signal is aborted when something else begins. */
+    /** Begins new work in place of the work in progress. The returned signal is aborted when other work begins. */
     begin(): AbortSignal {
       letGo();
       underWay = new AbortController();
       return underWay.signal;
     },
     /**
-     * Puts what was asked for on the disk. Where this computer keeps nothing, the call is made all the same: the server
-     * keeps its key.
+     * Writes what was asked for to the disk. Where this computer keeps nothing, the call is made all the same: the
+     * server keeps its key.
      */
     async keep(asked: AskedSuggestion): Promise<void> {
       const place = post.place();
-      // A new post has got an address since.
+      // A new post has got an address in the meantime.
       if (keptAt !== null && keptAt !== place) void dropAt(keptAt);
       keptAt = place;
       await kept.keep(place, asked).catch(() => undefined);
@@ -71,7 +71,7 @@ export function createSuggesterCore(options: SuggesterOptions) {
       return found;
     },
     forget,
-    /** Nothing is asked for any more. */
+    /** Closes the card: nothing is asked for any more. */
     close(): void {
       letGo();
       store.setState({ kind: 'closed' }, true);

@@ -9,37 +9,37 @@ import type { AskedSuggestion } from './kept-suggestion.ts';
 
 /** The post a suggester works on. */
 export interface SuggestedPost {
-  /** The name of the form, the same when it is opened again. */
+  /** Returns the name of the form, which is the same when the form is opened again. */
   place(): string;
-  /** 0 for one that is not stored yet. */
+  /** Returns the post's id; 0 for a post that is not stored yet. */
   id(): number;
   values(): PostValues;
   text(): Y.Text;
-  /** What is selected in the text. */
+  /** Returns what is selected in the text. */
   selection(): { start: number; end: number };
-  /** Writes fields, as one step of undo. */
+  /** Writes fields, as one undo step. */
   setValues(values: Partial<PostValues>): void;
   mayChange(): boolean;
 }
 
-/** What is to be asked for. */
+/** What is going to be asked for. */
 export interface Wish {
   readonly kind: SuggestionKind;
   readonly language: string;
   readonly command: string;
   readonly anchor: TextAnchor;
-  /** Whether all of the text is meant, and not a part that was selected. */
+  /** Whether the whole text is meant, not a selected part. */
   readonly isWhole: boolean;
-  /** Whether it is for the featured picture's alternative text. */
+  /** Whether the wish is for the featured picture's alternative text. */
   readonly isFeatured: boolean;
 }
 
-/** What it will cost, as far as that is known. */
+/** The expected cost of a wish, as far as it is known. */
 export type Price =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly foreseen: AnswerOf<typeof estimateSuggestion> }
-  /** It would be refused, and says why. */
+  /** The call would be refused; `message` says why. */
   | { readonly kind: 'refused'; readonly message: string };
 
 /** A single edit of an answer. */
@@ -47,7 +47,7 @@ export interface EditMark {
   readonly quote: string;
   readonly replacement: string;
   readonly why: string;
-  /** Null where its place could not be found when the answer came. */
+  /** Null if the place of the edit could not be found when the answer came. */
   readonly anchor: TextAnchor | null;
   readonly is: 'open' | 'taken' | 'left' | 'changed';
 }
@@ -63,14 +63,17 @@ export type SuggesterState =
       readonly kind: 'wishing';
       readonly wish: Wish;
       readonly price: Price;
-      /** What was asked for before, which stays until this is bought. */
+      /** The former answer, which stays until this wish is bought. */
       readonly before?: PaidState | undefined;
     }
   | {
       readonly kind: 'asking';
       readonly asked: AskedSuggestion;
       readonly output: string;
-      /** `slow`: no word has come for long; the server asks a busy provider again by itself. `unanswered`: it is asked again. */
+      /**
+       * `slow`: no text has arrived for long; the server itself retries a busy provider. `unanswered`: the server is
+       * asked again.
+       */
       readonly how: 'asking' | 'slow' | 'unanswered';
     }
   | {
@@ -79,48 +82,48 @@ export type SuggesterState =
       readonly answer: ShownAnswer;
       readonly usage: AiTokens;
       readonly model: string;
-      /** The text it is about is no longer what it was. */
+      /** Whether the text that the answer is about has changed. */
       readonly isChanged: boolean;
     }
   | {
       readonly kind: 'failed';
       readonly asked: AskedSuggestion;
-      /** What had come of the answer. */
+      /** The part of the answer that arrived. */
       readonly output: string;
       readonly message: string;
-      /** Whether trying again is another purchase; else it asks for the same once more. */
+      /** Whether trying again is another purchase; if not, it asks for the same answer once more. */
       readonly isOver: boolean;
     };
 
-/** What has come of a call. */
+/** The state after a call has ended. */
 export type PaidState = Extract<SuggesterState, { kind: 'answered' | 'failed' }>;
 
-/** Help inside one post: at most one suggestion at a time. */
+/** The model's help inside one post: at most one suggestion at a time. */
 export interface Suggester extends ReadableStore<SuggesterState> {
-  /** Opens the card for something to be asked for; what is selected now is what it is about. */
+  /** Opens the card for a kind of suggestion; the suggestion is about what is selected now. */
   open(kind: SuggestionKind, given?: { isFeatured?: boolean; command?: string; ofWhole?: boolean }): void;
-  /** Changes what is to be asked for, and has its price asked. */
+  /** Changes what is going to be asked for, and fetches its price. */
   change(given: Partial<Pick<Wish, 'language' | 'command'>>): void;
-  /** Buys it. */
+  /** Buys the suggestion. */
   ask(): Promise<void>;
   stop(): void;
-  /** The same once more: where that is another purchase, its price is shown first. */
+  /** Asks for the same once more; if that is another purchase, its price is shown first. */
   tryAgain(): Promise<void>;
-  /** Leaves what is to be asked for: goes back to what was there, or closes the card. */
+  /** Drops the wish: goes back to the former answer, or closes the card. */
   back(): void;
-  /** The same on the text as it is now; opens the card with its price. */
+  /** Asks for the same about the text as it is now; opens the card with the price. */
   askAboutNew(): void;
-  /** Puts the text in. Where it now stands; null where the text has changed and nothing was put in. */
+  /** Inserts the text. Returns where it now is; null if the text has changed and nothing was inserted. */
   take(): { start: number; end: number } | null;
-  /** Puts one of several into its field. */
+  /** Puts one of several answers into its field. */
   choose(choice: string): void;
   takeEdit(index: number): { start: number; end: number } | null;
   leaveEdit(index: number): void;
-  /** The post has changed: looks whether the text is still what was asked about. */
+  /** Called when the post has changed: checks whether the text is still the one that was asked about. */
   look(): void;
   discard(): void;
-  /** Goes on with what was asked for in this form before. */
+  /** Continues what was asked for in this form before. */
   resume(): Promise<void>;
-  /** The form is left: nothing is listened to any more, and what was asked for stays for when it is opened again. */
+  /** Called when the form is closed: stops listening. What was asked for stays until the form is opened again. */
   leave(): void;
 }

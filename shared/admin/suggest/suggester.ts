@@ -6,7 +6,7 @@ import { bodyOf, renewedScope, scopeOf } from './suggested-parts.ts';
 import { createSuggesterCore, type SuggesterCore, type SuggesterOptions } from './suggester-core.ts';
 import type { Suggester, Wish } from './suggester-states.ts';
 
-/** Help inside one post (docs/rules.md, "Help inside a post"). */
+/** The model's help inside one post (docs/rules.md, "Help inside a post"). */
 export function createSuggester(options: SuggesterOptions): Suggester {
   const core = createSuggesterCore(options);
   const { store, stops, set, post, language, close } = core;
@@ -74,7 +74,8 @@ export function createSuggester(options: SuggesterOptions): Suggester {
     async resume() {
       if (store.getState().kind !== 'closed') return;
       const asked = await core.find();
-      // The server knows a key for thirty days: after that it would buy again what nobody waits for any more.
+      // The server knows a key for thirty days. After that, the same call would buy again what nobody waits for any
+      // more.
       if (asked && core.clock.now() - asked.askedAt > KEPT_MS) core.forget();
       else if (asked && store.getState().kind === 'closed') await follow(core, asked);
     },
@@ -85,7 +86,7 @@ export function createSuggester(options: SuggesterOptions): Suggester {
 const KEPT_MS = 25 * 24 * 60 * 60 * 1000;
 const STOPPED = 'Stopped. Nothing was put in.';
 
-/** Buys what is wished for, once what was asked for is on the disk. */
+/** Buys a wish, once what is asked for is on the disk. */
 async function buy(core: SuggesterCore, wish: Wish): Promise<void> {
   const { store, post } = core;
   const body = bodyOf(post, wish);
@@ -104,7 +105,7 @@ async function buy(core: SuggesterCore, wish: Wish): Promise<void> {
   core.set({ kind: 'asking', asked, output: '', how: 'asking' });
   if (wish.kind === 'translate') core.language.set(wish.language);
   await core.keep(asked);
-  // Stopped or left while the disk wrote.
+  // The suggestion may have been stopped, or the form left, during the write to the disk.
   const now = store.getState();
   if (!signal.aborted && now.kind === 'asking') await follow(core, asked);
 }

@@ -12,12 +12,12 @@ import type { Help } from './suggest-context.tsx';
 import { createSuggester } from './suggester.ts';
 import type { SuggestedPost } from './suggester-states.ts';
 
-/** localStorage: the language a translation was last made into. */
+/** localStorage: the language of the last translation. */
 const LANGUAGE_KEY = 'translationLanguage';
-/** Milliseconds after a change until the text is looked at. */
+/** Milliseconds from a change to the check of the text. */
 const LOOK_AFTER = 250;
 
-/** Help inside the post of a form, for as long as the form stands; what was asked for before goes on. */
+/** The model's help inside the post of a form, for as long as the form is open; what was asked for before continues. */
 export function useSuggester(session: PostSession, edits: RefObject<TextEdits | null>): Help {
   const ports = usePorts();
   const signIn = useSessionStore();
@@ -31,7 +31,7 @@ export function useSuggester(session: PostSession, edits: RefObject<TextEdits | 
         suggester.look();
       });
     });
-    // Another tab has the post, and what was asked for in it.
+    // If the form is locked, another tab has the post and what was asked for in it.
     if (session.getState().save.kind !== 'locked') void suggester.resume();
     return () => {
       stopWatching();

@@ -13,7 +13,7 @@ import { syncedText } from './sync-texts.ts';
 
 type Copy = NonNullable<AdminPorts['copy']>;
 
-/** What of the site is on this computer; nothing where the host keeps no copy. */
+/** How much of the site is on this computer; renders nothing if the host keeps no copy. */
 export function CopySection() {
   const { copy } = usePorts();
   return copy === null ? null : <KnownCopy copy={copy} />;
@@ -74,7 +74,7 @@ function PictureRoom({ copy, limit }: { copy: Copy; limit: number }) {
   );
 }
 
-/** The server says that most posts are gone: it may be another one, or an empty one. */
+/** Asks the owner when the server says that most posts are gone: it may be another server, or an empty one. */
 function GoneQuestion({ copy, deletions }: { copy: Copy; deletions: NonNullable<CopyState['deletions']> }) {
   const toast = useToast();
   const heading = useId();

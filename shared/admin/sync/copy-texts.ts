@@ -3,7 +3,7 @@ import type { CopyState } from '#shared/contract/copy-state.ts';
 const count = (number: number, one: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${one}s`;
 
-/** How much of the site is on this computer, in a sentence for the owner. */
+/** Says how much of the site is on this computer, in a sentence for the owner. */
 export function copyText({ posts, left, isWhole, isCopying }: CopyState): string {
   if (isWhole)
     return `${posts === 1 ? 'The one post' : `All ${count(posts, 'post')}`} can be read and searched offline.`;
@@ -12,7 +12,7 @@ export function copyText({ posts, left, isWhole, isCopying }: CopyState): string
   return `${posts.toLocaleString('en-US')}${of} posts are here. The rest comes in the background.`;
 }
 
-/** How many pictures are here, and the room they take. */
+/** Says how many pictures are on this computer, and the room they take. */
 export function picturesText({ here, of, bytes }: CopyState['pictures']): string {
   if (of === 0) return bytes === 0 ? 'None' : bytesText(bytes);
   return `${here.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}, ${bytesText(bytes)}`;
@@ -20,7 +20,7 @@ export function picturesText({ here, of, bytes }: CopyState['pictures']): string
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** A size as people say it: "2 GB", "1.4 MB". Thousands are of 1,024. */
+/** Returns a size in the usual form: "2 GB", "1.4 MB". Based on 1,024. */
 export function bytesText(bytes: number): string {
   const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** step;
@@ -30,7 +30,7 @@ export function bytesText(bytes: number): string {
 const GB = 1024 ** 3;
 const LIMITS = [0, GB / 2, GB, 2 * GB, 5 * GB, 10 * GB, 20 * GB, 50 * GB];
 
-/** The room for pictures that can be chosen; what counts now is always among it. */
+/** Returns the limits for pictures that can be chosen, always including the present one. */
 export function limitOptions(now: number): { bytes: number; label: string }[] {
   const all = [...new Set([...LIMITS, now])].toSorted((a, b) => a - b);
   return all.map((bytes) => ({ bytes, label: bytes === 0 ? 'No pictures' : `Up to ${bytesText(bytes)}` }));

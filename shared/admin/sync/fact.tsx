@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a list of facts: what it is about, and what is so. To be put inside a `dl` of two columns. */
+/** A line of a list of facts: a name and its value. It must be inside a `dl` of two columns. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

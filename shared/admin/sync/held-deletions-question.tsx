@@ -6,7 +6,10 @@ import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
 import { deletionsText } from './sync-texts.ts';
 
-/** Others have deleted most of a list: the owner, on another device, or somebody who should not. */
+/**
+ * Asks the owner when most of a list was deleted elsewhere: by the owner on another device, or by a person who should
+ * not.
+ */
 export function DeletionQuestion({ deletions }: { deletions: HeldDeletions }) {
   const { exchange } = usePorts();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { SyncPanel } from './sync-panel.tsx';
 import { syncText } from './sync-texts.ts';
 import { useExchangeFact } from './use-sync.ts';
 
-/** Says over every screen that another site answers, and leads to the question: until it is answered nothing is sent. */
+/** Says on every screen that another site answers, and links to the question: until it is answered, nothing is sent. */
 export function SiteNotice() {
   const sentence = useExchangeFact((state) => (state.question === null ? null : syncText(state).sentence));
   const [isOpen, setIsOpen] = useState(false);
@@ -24,7 +24,7 @@ export function SiteNotice() {
           </div>
         </div>
       )}
-      {/* Stays open when the question is answered: it says how the exchange goes on. */}
+      {/* The panel stays open after the question is answered: it shows how the exchange continues. */}
       <SyncPanel isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );

@@ -22,7 +22,7 @@ const tones: Record<SyncSign, string> = {
   attention: 'text-danger!',
 };
 
-/** Says where what is written is, and opens what there is to know and to do about it. */
+/** Says where the owner's words are, and opens the panel with the details and the actions. */
 export function SyncBadge() {
   const { sign, label } = useSteadyText();
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +48,7 @@ export function SyncBadge() {
   );
 }
 
-/** Shown once for each number, in the first window that learns of it. */
+/** Shows the toast once for each number, in the first window that learns of it. */
 function usePushedAgainToast(pushedAgain: number | null): void {
   const toast = useToast();
   const lastShown = useRef<number | null>(null);

@@ -19,7 +19,10 @@ interface SyncPanelProps {
   onClose: () => void;
 }
 
-/** Where everything is that is written here, and what can be done about it. What is in it follows while it is open. */
+/**
+ * Says where everything is that was written here, and what can be done about it. Its content is updated while the panel
+ * is open.
+ */
 export function SyncPanel({ isOpen, onClose }: SyncPanelProps) {
   return (
     <Dialog
@@ -94,7 +97,7 @@ function SyncFacts({ onClose }: Pick<SyncPanelProps, 'onClose'>) {
   );
 }
 
-/** The server is not the one this computer's documents were written for. */
+/** Asks the owner when the server is not the one that this computer's documents were written for. */
 function SiteQuestion({ siteId, onNo }: { siteId: string; onNo: () => void }) {
   const { api, exchange, site } = usePorts();
   const toast = useToast();

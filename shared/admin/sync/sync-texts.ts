@@ -3,17 +3,17 @@ import type { DocumentKind, ExchangeState } from '#shared/contract/workspace.ts'
 import type { HeldDeletions } from '#shared/workspace/exchange/held-deletions.ts';
 import { statusTexts } from '#shared/workspace/status.ts';
 
-/** What the badge shows: a picture for each of these, in a tone. */
+/** The states of the badge: each has an icon and a tone. */
 export type SyncSign = 'on-the-server' | 'waiting' | 'on-this-computer' | 'offline' | 'attention';
 
-/** How the workspace stands with the server: in few words for the badge, in a sentence for its window. */
+/** The state of the workspace's exchange with the server: in few words for the badge, in a sentence for its window. */
 export interface SyncText {
   readonly sign: SyncSign;
   readonly label: string;
   readonly sentence: string;
 }
 
-/** What to say of a state, the worst first. */
+/** Returns the text for a state; the worst condition comes first. */
 export function syncText(state: ExchangeState): SyncText {
   const { status, isOnline, isSignedIn, unsent, refused, tooLarge, question, deletions } = state;
   if (status === 'not-kept') {
@@ -56,7 +56,7 @@ export function syncText(state: ExchangeState): SyncText {
   return { sign: 'waiting', label: statusTexts.waiting, sentence };
 }
 
-/** "1 change", "1,204 changes". */
+/** Returns "1 change", "1,204 changes". */
 export function changes(count: number): string {
   return count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`;
 }
@@ -69,18 +69,18 @@ const kindNames: Record<DocumentKind, string> = {
   codex: 'codices',
 };
 
-/** "12 of 14 drafts and working copies, 3 of 3 prompts". */
+/** Returns "12 of 14 drafts and working copies, 3 of 3 prompts". */
 export function deletionsText({ kinds }: HeldDeletions): string {
   return kinds.map(({ kind, deleted, of }) => `${deleted} of ${of} ${kindNames[kind]}`).join(', ');
 }
 
-/** "14:05:09", with the day where it is not today; "Not yet" for null. In milliseconds since 1970. */
+/** Returns "14:05:09", with the day unless it is today; "Not yet" for null. Times are in milliseconds since 1970. */
 export function syncedText(at: number | null, now: number): string {
   if (at === null) return 'Not yet';
   return format(at, isSameDay(at, now) ? 'HH:mm:ss' : 'd MMM yyyy, HH:mm');
 }
 
-/** What a server that was put back from an older copy was given again. */
+/** Says what was sent again to a server that was restored from an older copy. */
 export function pushedAgainText(documents: number): string {
   const which = documents === 1 ? '1 document' : `${documents.toLocaleString('en-US')} documents`;
   return `The server was put back from an older copy. What it lacked of ${which} was sent to it again.`;

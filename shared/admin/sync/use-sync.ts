@@ -5,17 +5,23 @@ import { useSessionStore } from '../auth/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { type SyncText, syncText } from './sync-texts.ts';
 
-/** How the exchange with the server stands. */
+/** Returns the state of the exchange with the server. */
 export function useExchangeState(): ExchangeState {
   return useStore(usePorts().exchange.state);
 }
 
-/** One thing of it: whoever asks is drawn anew only when that is another. While typing goes on the rest changes all the time. */
+/**
+ * Returns one fact of the exchange's state, so that a component renders again only when that fact changes. During
+ * typing, the rest changes all the time.
+ */
 export function useExchangeFact<Fact>(read: (state: ExchangeState) => Fact): Fact {
   return useStore(usePorts().exchange.state, read);
 }
 
-/** Lets the exchange begin, and go on after each new sign-in. For the dashboard, once: someone is signed in there. */
+/**
+ * Starts the exchange, and starts it again after each new sign-in. Used once, by the dashboard, where someone is signed
+ * in.
+ */
 export function useExchangeHost(): void {
   const { exchange } = usePorts();
   const session = useSessionStore();
@@ -30,8 +36,8 @@ export function useExchangeHost(): void {
 const SOON_MS = 1500;
 
 /**
- * How it stands, as it is worth showing: while typing goes on, something is on its way every second, and nothing is wrong
- * with that before it takes longer. The same object until it says something else.
+ * Returns the text for the exchange's state without its short changes: during typing something is sent every second,
+ * which is normal as long as it is quick. The same object until the text changes.
  */
 export function useSteadyText(): SyncText {
   const { state } = usePorts().exchange;

@@ -1,15 +1,15 @@
 import type { WaitingPictureState } from '#shared/contract/ipc.ts';
 import { PICTURE_IS_ELSEWHERE, PICTURE_IS_HERE, waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 
-/** What is said of a picture that waits; `isShown` false where its file is nowhere to be had, and must not be asked for. */
+/** The note for a waiting picture. `isShown` is false if its file is not available here and must not be requested. */
 interface PictureNote {
   readonly isShown: boolean;
   readonly words: string;
 }
 
 /**
- * What is said beside a picture, by its address: null for one that does not wait. `waiting` is what this host keeps, null
- * where it keeps none.
+ * Returns the note beside a picture, by its address; null for a picture that does not wait. `waiting` is what this host
+ * keeps, null if it keeps nothing.
  */
 export function pictureNote(address: string, waiting: readonly WaitingPictureState[] | null): PictureNote | null {
   const id = waitingPictureAt(address);
@@ -20,21 +20,24 @@ export function pictureNote(address: string, waiting: readonly WaitingPictureSta
   return { isShown: true, words: picture.fault === null ? PICTURE_IS_HERE : refusedText(picture.fault) };
 }
 
-/** What stands in the place of a picture that could not be loaded. */
+/** Returns the text in place of a picture that could not be loaded. */
 export function failedPictureText(address: string, words: string): string {
   return waitingPictureAt(address) === null
     ? `This picture cannot be shown: ${words || address}`
     : PICTURE_IS_ELSEWHERE;
 }
 
-/** What is said of a picture that the server has looked at and does not take; `fault` is the server's reason. */
+/** Returns the text for a picture that the server has examined and refused; `fault` is the server's reason. */
 export const refusedText = (fault: string) =>
   `The server did not take this picture. ${fault} It is on this computer only.`;
 
-/** What can be done with it, where it stands in a list with buttons for it. */
+/** What can be done with a refused picture, for a list that has buttons for it. */
 export const REFUSED_WAYS = 'Save it to disk to mend it and put it in again, or remove it.';
 
-/** Why a picture waits: whether the server is reached, whether somebody is signed in, and what the server said last. */
+/**
+ * Says why a picture waits: whether the server can be reached, whether somebody is signed in, and what the server said
+ * last.
+ */
 export function waitingText(
   { held }: Pick<WaitingPictureState, 'held'>,
   isOnline: boolean,

@@ -8,22 +8,22 @@ import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { pictureNote } from './picture-note.ts';
 
-/** What a host says that keeps no pictures. */
+/** The state for a host that keeps no pictures. */
 const none = createStore<readonly WaitingPictureState[]>(() => []);
 
-/** The pictures that wait on this computer, in the order in which they are sent. */
+/** Returns the pictures that wait on this computer, in the order in which they are sent. */
 export function useWaitingPictures(): readonly WaitingPictureState[] {
   return useStore(usePorts().waitingPictures?.state ?? none);
 }
 
-/** What is said beside the picture at an address; null for one that does not wait. */
+/** Returns the note beside the picture at an address; null for a picture that does not wait. */
 export function usePictureNote(address: string): ReturnType<typeof pictureNote> {
   const isKept = usePorts().waitingPictures !== null;
   const waiting = useWaitingPictures();
   return pictureNote(address, isKept ? waiting : null);
 }
 
-/** Calls back for each picture that no longer waits: what names it may be sent now. */
+/** Calls `listener` when a picture no longer waits: what refers to it may be sent now. */
 export function onPictureSent(kept: AdminPorts['waitingPictures'], listener: () => void): () => void {
   if (kept === null) return () => undefined;
   return kept.state.subscribe((now, before) => {
@@ -32,12 +32,12 @@ export function onPictureSent(kept: AdminPorts['waitingPictures'], listener: () 
   });
 }
 
-/** Milliseconds in which the next picture of several is sent, if its way is a quick one. */
+/** Milliseconds within which the next of several pictures is sent if the connection is fast. */
 const NEXT_SOON = 3000;
 
 /**
- * Has the lists of pictures fetched anew when pictures were sent, and nothing else: once for all that go one soon after the other.
- * What names them says by itself that it was saved.
+ * Refreshes only the lists of pictures when pictures were sent: once for all pictures that are sent in quick
+ * succession. What refers to the pictures reports its own save.
  */
 export function keepLibraryFresh(
   kept: AdminPorts['waitingPictures'],

@@ -12,7 +12,9 @@ import { useExchangeFact } from '../sync/index.ts';
 import { REFUSED_WAYS, refusedText, waitingText } from './picture-note.ts';
 import { useWaitingPictures } from './use-waiting-pictures.ts';
 
-/** Pictures that wait until the server can be reached, and those it does not take; nothing where there are none. */
+/**
+ * The pictures that wait until the server can be reached, and those that it refuses; renders nothing if there are none.
+ */
 export function WaitingPictureList() {
   const pictures = useWaitingPictures();
   const waiting = pictures.filter(({ fault }) => fault === null);
@@ -30,7 +32,7 @@ export function WaitingPictureList() {
 interface PictureBoxProps {
   title: string;
   pictures: readonly WaitingPictureState[];
-  /** What can be done with them. */
+  /** What can be done with the pictures. */
   hint?: string;
 }
 

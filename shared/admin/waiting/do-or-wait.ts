@@ -6,7 +6,7 @@ import type { AdminPorts } from '../ports.ts';
 import { outcomeOf } from './send-action.ts';
 import { createWaitingActions, type WaitingAction, type WaitingActions } from './waiting-actions.ts';
 
-/** What the owner asked for is written down, and is done when the server answers. */
+/** The owner's action is written down, and is done when the server answers. */
 export class WaitsError extends Error {
   readonly detail = 'The server cannot be reached. It is written down, and done when the server answers.';
 
@@ -19,12 +19,13 @@ export class WaitsError extends Error {
 type WaitingPorts = Pick<AdminPorts, 'store' | 'clock' | 'locks' | 'openChannel' | 'uniqueId'>;
 export type AskedAction = Pick<WaitingAction, 'postId' | 'title' | 'action'>;
 
-/** An action that is under way in a window is sent by no other. */
+/** Returns the name of an action's hold: while one window holds it, no other window sends the action. */
 export const actionHold = (id: string) => `ninefold:action:${id}`;
 
 /**
- * Does what the owner asked for, written down before. Throws WaitsError where it is to wait: the server does not answer, or
- * something else of this post waits before it. Else what `run` throws; where nobody is signed in, it waits too.
+ * Writes down what the owner asked for, then does it. Throws WaitsError if it has to wait: the server does not answer,
+ * or something else of this post waits before it. Otherwise throws what `run` throws; if nobody is signed in, it waits
+ * too.
  */
 export async function doOrWait<Answer>(
   ports: WaitingPorts,
@@ -44,9 +45,9 @@ export async function doOrWait<Answer>(
     await letGo(actions, id);
     return answer;
   } catch (error) {
-    // Where nothing can be written down it is done all the same.
+    // If nothing can be written down, the action is done all the same.
     if (error instanceof NotKeptError) return await run();
-    // A sign-in is asked for at once, and it is done after that.
+    // The owner is asked to sign in at once, and the action is done after that.
     if (error instanceof WaitsError || outcomeOf(error).kind === 'unauthorized') tellWaiting(ports);
     else await letGo(actions, id);
     throw error;
@@ -55,7 +56,7 @@ export async function doOrWait<Answer>(
   }
 }
 
-/** Throws WaitsError where there is no answer that decides it. */
+/** Throws WaitsError if no answer decides the action. */
 async function orWait<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
@@ -64,12 +65,12 @@ async function orWait<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What is answered and stays written down is sent once more, and found done. */
+/** Removes an answered action. If that fails, the action is sent once more, and found to be done. */
 async function letGo(actions: WaitingActions, id: string): Promise<void> {
   await actions.drop(id).catch(() => undefined);
 }
 
-/** Whether the last thing that waits of this post is the very same: pressed twice it is asked for once. */
+/** Whether the last waiting action of this post is the very same: a double press counts once. */
 async function isAskedAlready(actions: WaitingActions, { postId, action }: AskedAction): Promise<boolean> {
   const last = (await actions.all()).findLast((each) => each.postId === postId);
   return last !== undefined && last.fault === null && isSameJson(asJson(last.action), asJson(action));
@@ -77,7 +78,7 @@ async function isAskedAlready(actions: WaitingActions, { postId, action }: Asked
 
 const asJson = (action: WaitingAction['action']) => JSON.parse(JSON.stringify(action)) as JsonValue;
 
-/** Whether something of this post waits already, that was asked for before. */
+/** Whether something of this post already waits, from an earlier request. */
 async function waitsFor({ store }: Pick<WaitingPorts, 'store'>, postId: number): Promise<boolean> {
   const actions = await createWaitingActions(store).all();
   if (actions.some((action) => action.postId === postId)) return true;
@@ -85,7 +86,7 @@ async function waitsFor({ store }: Pick<WaitingPorts, 'store'>, postId: number):
   return saves.some(({ pending, isTakenBack }) => pending.request.postId === postId && !isTakenBack);
 }
 
-/** Tells every window that what waits is another. */
+/** Tells every window that the waiting saves and actions have changed. */
 export function tellWaiting({ openChannel }: Pick<AdminPorts, 'openChannel'>): void {
   const channel = openDocumentChannel(openChannel);
   channel.tell(WAITING_CHANGED);

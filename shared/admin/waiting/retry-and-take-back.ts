@@ -3,7 +3,7 @@ import { createWaitingSaves } from '../editor/index.ts';
 import type { QueueItem } from './send-queue.ts';
 import { createWaitingActions } from './waiting-actions.ts';
 
-/** Has something that was refused wait once more, and gives it as it is then. Throws NotKeptError. */
+/** Makes a refused item wait once more, and returns the changed item. Throws NotKeptError. */
 export async function retried(store: DocumentStore, item: QueueItem, unique: () => string): Promise<QueueItem> {
   if (item.type === 'action') {
     const action = { ...item.action, fault: null };
@@ -11,7 +11,7 @@ export async function retried(store: DocumentStore, item: QueueItem, unique: () 
     return { ...item, action };
   }
   const { pending } = item.save;
-  // A refusal is kept under the key it had.
+  // The server keeps a refusal under its key, so a new key is needed.
   const isRefusedCreate = item.save.fault !== null && pending.request.key !== null;
   const request = isRefusedCreate ? { ...pending.request, key: unique() } : pending.request;
   const save = { ...item.save, fault: null, pending: { ...pending, request } };
@@ -20,8 +20,8 @@ export async function retried(store: DocumentStore, item: QueueItem, unique: () 
 }
 
 /**
- * Takes back what waits: it is not sent any more. The words of a save stay, unsaved; it is remembered for what it may have
- * done, should it have arrived. Throws NotKeptError.
+ * Takes back a waiting item: it is not sent any more. The words of a save stay, unsaved; the save is remembered,
+ * because it may have reached the server. Throws NotKeptError.
  */
 export async function takeBack(store: DocumentStore, item: QueueItem): Promise<void> {
   if (item.type === 'action') await createWaitingActions(store).drop(item.id);

@@ -15,19 +15,19 @@ import { isSameJson, type JsonValue } from '#shared/workspace/json.ts';
 import { faultOf, isBusy, type SaveFault } from '../editor/index.ts';
 import type { PostAction, Publication, WaitingAction } from './waiting-actions.ts';
 
-/** What became of an action. */
+/** The result of an action. */
 export type ActionOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'no-answer' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'refused'; readonly fault: SaveFault };
 
-/** How often a post may change while one is tried. */
+/** How often a post may change during one attempt. */
 const MOST_RACES = 5;
 
 /**
- * Sends an action that waited. It may have arrived before, with its answer lost: what is there already is done. Every
- * answer, and none, is an outcome; nothing is thrown.
+ * Sends an action that has waited. It may have arrived before, with its answer lost: if the result is there already,
+ * the action is done. Every answer is an outcome, and so is no answer; nothing is thrown.
  */
 export async function sendAction(api: ApiClient, { postId, action }: WaitingAction): Promise<ActionOutcome> {
   try {
@@ -38,7 +38,7 @@ export async function sendAction(api: ApiClient, { postId, action }: WaitingActi
   }
 }
 
-/** What a failed call means for what waits. */
+/** Returns what a failed call means for a waiting action. */
 export function outcomeOf(error: unknown): Exclude<ActionOutcome, { kind: 'done' }> {
   if (error instanceof OfflineError) return { kind: 'no-answer' };
   if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
@@ -46,7 +46,7 @@ export function outcomeOf(error: unknown): Exclude<ActionOutcome, { kind: 'done'
   return { kind: 'refused', fault: faultOf(error) };
 }
 
-/** Null when it is done. */
+/** Returns null if the action is done. */
 function run(api: ApiClient, postId: number, action: PostAction): Promise<SaveFault | null> {
   const params = { id: postId };
   switch (action.type) {
@@ -66,8 +66,8 @@ function run(api: ApiClient, postId: number, action: PostAction): Promise<SaveFa
 }
 
 /**
- * Sets fields of a post that may be another version by now: one that says what it said then is changed, one that says what
- * was asked for is done, any other has been decided elsewhere.
+ * Sets fields of a post whose version may have changed. If the fields still have their former values, they are set; if
+ * they have the wanted values, the action is done; otherwise the matter was decided elsewhere.
  */
 async function change(
   api: ApiClient,
@@ -83,7 +83,7 @@ async function change(
   }
 }
 
-/** The post that was met instead; null when it was changed. */
+/** Returns the post that was found instead; null if the post was changed. */
 async function changeOnce(api: ApiClient, id: number, body: Publication & { version: number }): Promise<Post | null> {
   try {
     await api.call(updatePost, { params: { id }, body });
@@ -117,7 +117,7 @@ async function keep(
   }
 }
 
-/** Whether the change that waits on the server is the very one that was sent. */
+/** Whether the pending change on the server is the very one that was sent. */
 function isKept(
   { fields, dueAt }: PendingChange,
   sent: Readonly<Record<string, JsonValue>>,
@@ -130,7 +130,10 @@ function isKept(
   });
 }
 
-/** Does something with the pending change the owner saw. One that is gone was published or given up: it is done. */
+/**
+ * Acts on the pending change that the owner saw. If that change is gone, it was published or discarded, and the action
+ * is done.
+ */
 async function withPending(
   api: ApiClient,
   id: number,

@@ -13,15 +13,15 @@ import { actionHold } from './do-or-wait.ts';
 import { sendAction } from './send-action.ts';
 import { createWaitingActions, type WaitingAction } from './waiting-actions.ts';
 
-/** What was sent without its form, and what became of it. */
+/** What was sent without its form, and the result. */
 export type Sent =
   | ({ readonly type: 'save' } & SentSave)
   | { readonly type: 'action'; readonly action: WaitingAction; readonly isDone: boolean };
 
-/** One thing that waits. `asks`: the owner must say something before it can be sent. */
+/** One waiting item: a save or an action. */
 export type QueueItem = {
   readonly id: string;
-  /** Null for a post that is not made yet. */
+  /** Null for a post that is not created yet. */
   readonly postId: number | null;
   readonly since: number;
 } & (
@@ -31,7 +31,7 @@ export type QueueItem = {
 
 type QueuePorts = Omit<SessionPorts, 'report'> & { api: ApiClient };
 
-/** All that waits, in the order it was asked for; nothing where this computer keeps nothing. */
+/** Returns all waiting items, in the order in which they were asked for; nothing where this computer keeps nothing. */
 export async function waitingItems({ store }: Pick<QueuePorts, 'store'>): Promise<QueueItem[]> {
   const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, WaitingSave>());
   const actions = await orNothing(createWaitingActions(store).all(), []);
@@ -46,7 +46,10 @@ export async function waitingItems({ store }: Pick<QueuePorts, 'store'>): Promis
   return items.sort((a, b) => a.since - b.since);
 }
 
-/** The time something was to happen at that has passed since it was asked for, ISO 8601; null for none. */
+/**
+ * Returns the time, ISO 8601, at which an item was meant to take effect, if that time has passed since the owner asked
+ * for it; else null.
+ */
 export function overdueOf(item: QueueItem, now: number): string | null {
   if (item.type === 'save') return overdueTime(item.save.pending.request, item.since, now);
   const { action } = item.action;
@@ -63,9 +66,9 @@ export function faultIn(item: QueueItem) {
 const HOLD = 'ninefold:waiting';
 
 /**
- * Sends what waits, in the order it was asked for; where something of a post cannot go, what was asked for after it does
- * not go either. What was refused, and what is to be asked about, waits for the owner. Gives how many still wait for the
- * server.
+ * Sends the waiting items in the order in which they were asked for. If an item of a post cannot be sent, later items
+ * of that post are not sent either. Items that were refused, or that need a question, wait for the owner. Returns how
+ * many items still wait for the server.
  */
 export async function sendQueue(ports: QueuePorts, tell: (sent: Sent) => void): Promise<number> {
   const hold = await ports.locks.tryHold(HOLD);
@@ -91,7 +94,7 @@ async function sendInOrder(
     const isForOwner = faultIn(item) !== null || overdueOf(item, ports.clock.now()) !== null;
     const isBehind = postId !== null && stuck.has(postId);
     const outcome = isForOwner ? 'asks' : isBehind || !isReached ? 'waits' : await send(ports, item, tell);
-    // Whoever cannot be reached for one cannot be for the others.
+    // If the server cannot be reached for one item, it cannot be reached for the others.
     if (outcome === 'no-answer') isReached = false;
     if (outcome === 'done') continue;
     if (postId !== null) stuck.add(postId);
@@ -100,10 +103,13 @@ async function sendInOrder(
   return left;
 }
 
-/** What became of one thing: `waits` while another window, or its open form, is at it; `asks` where the owner must decide. */
+/**
+ * The progress of one item: `waits` while another window, or its open form, is handling it; `asks` if the owner must
+ * decide.
+ */
 export type Progress = 'done' | 'waits' | 'no-answer' | 'asks';
 
-/** Sends one, whatever it is: what was refused before, too. */
+/** Sends one item, whatever it is, even if it was refused before. */
 export function send(ports: QueuePorts, item: QueueItem, tell: (sent: Sent) => void): Promise<Progress> {
   return item.type === 'save'
     ? sendWaitingSave(ports, item.id, (sent) => tell({ type: 'save', ...sent }))
@@ -119,7 +125,7 @@ async function sendOneAction(
   if (!hold) return 'waits';
   try {
     const actions = createWaitingActions(store);
-    // It may have been done, or taken back, until the other window let go.
+    // The other window may have done the action or taken it back before it released the hold.
     const action = (await actions.all()).find(({ id }) => id === asked.id);
     if (!action) return 'done';
     const outcome = await sendAction(api, action);

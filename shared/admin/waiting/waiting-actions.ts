@@ -6,17 +6,17 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { changeLoaded } from '../documents/stored.ts';
 import { storedFault } from '../editor/index.ts';
 
-/** What readers see of a post, and since when: the fields that are set without opening it. */
+/** Whether readers see a post, and since when: the fields that are set without opening the post. */
 const publication = z.object({ published: z.boolean(), publishedAt: z.string().nullable() }).partial();
 export type Publication = z.output<typeof publication>;
 
-/** As JSON has it: the contract's own schema reads it when it is sent. */
+/** In its JSON form: the contract's own schema reads it when it is sent. */
 const keptBody = z.record(z.string(), z.json()).transform((body) => body as Readonly<Record<string, JsonValue>>);
 
-/** What the owner did to a post without its form; `before` is what it said then. */
+/** What the owner did to a post without its form; `before` is the former value of the fields. */
 const postAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('change'), version: z.int(), fields: publication, before: publication }),
-  /** `body` is that of `keepPendingChange`. What it says lies in the bin, too. */
+  /** `body` is the body of `keepPendingChange`. Its words are in the bin, too. */
   z.object({
     type: z.literal('keep-pending'),
     body: keptBody,
@@ -31,19 +31,19 @@ const waitingAction = z.object({
   id: z.string(),
   postId: z.int(),
   title: z.string(),
-  /** When the owner asked for it, milliseconds since 1970. */
+  /** When the owner asked for the action, milliseconds since 1970. */
   since: z.number(),
   action: postAction,
-  /** Why it was refused; null while it waits. */
+  /** Why the action was refused; null while it waits. */
   fault: storedFault.nullable(),
 });
 
-/** Something the owner asked for that the server has not answered. */
+/** An action of the owner that the server has not answered. */
 export type WaitingAction = z.output<typeof waitingAction>;
 
 /**
- * What the owner did to posts without their forms and the server has not answered, on this device alone, in the order it
- * was asked for. It is written down before it is sent, and sent again until there is an answer.
+ * The owner's actions on posts without their forms that the server has not answered, on this device alone, in the order
+ * in which they were asked for. An action is written down before it is sent, and sent again until there is an answer.
  */
 export interface WaitingActions {
   all(): Promise<WaitingAction[]>;
@@ -57,7 +57,7 @@ export function createWaitingActions(store: DocumentStore): WaitingActions {
   const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));
   async function write(id: string, value: JsonValue | undefined): Promise<void> {
     await changeLoaded(store, await open(), (document) => document.setField(id, value));
-    // A pending change holds a whole post: without this each would stay on the disk.
+    // A pending change contains a whole post: without compaction every one would stay on the disk.
     if (value === undefined) await store.compact(DOCUMENT.id);
   }
   return {

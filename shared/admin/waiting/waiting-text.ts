@@ -5,37 +5,37 @@ import type { SaveFault, WaitingSave } from '../editor/index.ts';
 import { faultIn, overdueOf, type QueueItem } from './send-queue.ts';
 import type { WaitingAction } from './waiting-actions.ts';
 
-/** What is known beside the queue itself. */
+/** What is known in addition to the queue itself. */
 export interface WaitingFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly isOnline: boolean;
   readonly isSignedIn: boolean;
-  /** Whether something of the same post was asked for before and waits too. */
+  /** Whether something of the same post was asked for before and still waits too. */
   readonly isBehind: boolean;
-  /** Whether it names a picture that waits on this computer. */
+  /** Whether the item refers to a picture that waits on this computer. */
   readonly hasPictures: boolean;
 }
 
-/** One thing that waits, in words. `asks`: the owner has to decide. */
+/** One waiting item, in words. `asks`: the owner has to decide. */
 interface WaitingText {
   readonly what: string;
   readonly why: string;
   readonly asks: 'overdue' | 'refused' | null;
 }
 
-/** The pictures it names that had no address of the server's when it was asked for, by their ids. */
+/** Returns the ids of the pictures in an item that had no server address yet when the item was asked for. */
 export function picturesOf(item: QueueItem): string[] {
   const said = item.type === 'save' ? item.save.pending.request.values : item.action.action;
   return waitingPicturesIn(JSON.stringify(said));
 }
 
-/** What was asked for. */
+/** Says what was asked for. */
 export function askedFor(item: QueueItem): string {
   return item.type === 'save' ? saveText(item.save) : actionText(item.action, item.since);
 }
 
-/** What was asked for, and why it waits. */
+/** Says what was asked for, and why it waits. */
 export function describeItem(item: QueueItem, facts: WaitingFacts): WaitingText {
   const what = askedFor(item);
   const fault = faultIn(item);
@@ -94,7 +94,7 @@ const TOO_LARGE: readonly (ErrorCode | undefined)[] = ['payload_too_large', 'con
 
 function faultText({ code, message, issues }: SaveFault, type: QueueItem['type']): string {
   const words = issues[0]?.message ?? message;
-  // A button has no words of its own to bring together or to save anew.
+  // An action has no words of its own that could be merged, or saved as a new post.
   if (type === 'action' && code === 'post_conflict')
     return 'It was changed elsewhere since. Look at it, then try again or take this back.';
   if (type === 'action' && code === 'post_not_found')

@@ -8,10 +8,10 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { useWay, type WayProps } from './use-way.ts';
 
-/** Milliseconds between two looks at whether it was approved (RFC 8628 §3.5). */
+/** Milliseconds between two checks whether the sign-in was approved (RFC 8628 §3.5). */
 const LOOK_EVERY = 5000;
 
-/** Shows the code that the owner types in a browser that is signed in, and waits until they have. */
+/** Shows the code that the owner types in a browser that is signed in, and waits until the sign-in is approved. */
 export function ApprovalWay(props: WayProps) {
   const { api } = usePorts();
   const asked = useQuery({

@@ -22,7 +22,7 @@ const kinds = {
   },
 } as const;
 
-/** A code that is typed: the authenticator app's, or one of those that were kept. */
+/** The second step by a typed code: a code of the authenticator app, or one of the recovery codes. */
 export function CodeWay({ kind, ...props }: WayProps & { kind: keyof typeof kinds }) {
   const { call, label, hint, missing, field } = kinds[kind];
   const form = useForm({ defaultValues: { code: '' } });

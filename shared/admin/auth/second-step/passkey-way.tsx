@@ -3,7 +3,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#shared/contract/auth/sig
 import { Button } from '#shared/ui/button.tsx';
 import { useWay, type WayProps } from './use-way.ts';
 
-/** A passkey of this browser, of a phone or of a security key. */
+/** The second step by a passkey of this browser, of a phone or of a security key. */
 export function PasskeyWay(props: WayProps) {
   const way = useWay({
     ...props,

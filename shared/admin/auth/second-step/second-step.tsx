@@ -20,7 +20,7 @@ const screens: Record<SignInWay, (props: WayProps) => React.JSX.Element> = {
   approval: ApprovalWay,
 };
 
-/** What each way is called where it is one of several. */
+/** The name of each way, where the owner can choose among several. */
 const names: Record<SignInWay, string> = {
   totp: 'Use a code of the authenticator app',
   'recovery-code': 'Use a recovery code',
@@ -30,11 +30,11 @@ const names: Record<SignInWay, string> = {
 
 interface SecondStepProps {
   onSignedIn: () => void;
-  /** The password is to be asked for again. */
+  /** Called when the password must be asked for again. */
   onStartOver: () => void;
 }
 
-/** After the password: one more step, in whichever way the owner can (docs/rules.md, "Second factors"). */
+/** The step after the password: a second factor, in whichever way the owner can (docs/rules.md, "Second factors"). */
 export function SecondStep({ onSignedIn, onStartOver }: SecondStepProps) {
   const { api, passkeys } = usePorts();
   const toast = useToast();

@@ -5,20 +5,20 @@ import type { AdminPorts } from '../../ports.ts';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 
-/** What every way of doing the second step is given. */
+/** The props of every way of the second step. */
 export interface WayProps {
   onSignedIn: () => void;
-  /** The sign-in has ended: the password is to be asked for again. */
+  /** Called when the sign-in has expired: the password must be asked for again. */
   onExpired: (error: Error) => void;
 }
 
 interface Way<Input> extends WayProps {
   run: (ports: AdminPorts, input: Input) => Promise<unknown>;
-  /** Says at its field what was refused; without it a toast does. */
+  /** Shows at the field what was refused; without this function a toast shows it. */
   onRefused?: (text: string) => void;
 }
 
-/** Finishes a sign-in: sends what proves it, and asks who is signed in from then on. */
+/** Finishes a sign-in: sends the proof, then asks the server who is signed in. */
 export function useWay<Input = void>({ run, onSignedIn, onExpired, onRefused }: Way<Input>) {
   const queryClient = useQueryClient();
   return useAction<Input, void>({

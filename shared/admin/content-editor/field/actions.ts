@@ -6,18 +6,18 @@ import { begunMarks, hasInlineMark, toggleInline } from './inline-marks.ts';
 import { headingOf, isQuoted, listKindOf, setHeading, toggleList, toggleQuote } from './line-marks.ts';
 import { canMove, moveIn, moveOut } from './list-keys.ts';
 
-/** Something that can be done with the text, by a button, by keys, and, where it is a block, from the menu at `/`. */
+/** An action on the text: available as a button, by keys and, if it makes a block, in the menu that opens at `/`. */
 export interface Action {
   readonly name: ActionName;
   readonly label: string;
-  /** As CodeMirror writes keys; null for none. */
+  /** The key in CodeMirror's notation; null for none. */
   readonly key: string | null;
   readonly run: StateCommand;
-  /** Whether it is so where the cursor is; without it nothing can be. */
+  /** Whether the action is on at the cursor. An action without this function is never on. */
   readonly isOn?: (state: EditorState) => boolean;
-  /** Whether there is anything to do it to where the cursor is; without it there always is. */
+  /** Whether the action can do anything at the cursor. An action without this function always can. */
   readonly isPossible?: (state: EditorState) => boolean;
-  /** What else it is looked for by in the menu at `/`; without it, it is not in there. */
+  /** Further words that find the action in the menu at `/`. An action without them is not in that menu. */
   readonly menu?: string;
 }
 
@@ -89,7 +89,7 @@ function list(name: 'bullet' | 'ordered' | 'task', label: string, key: string): 
   return [{ name, label, key, run: toggleList(name), isOn: (state) => listKindOf(state) === name, menu: 'items' }];
 }
 
-/** The key is taken also where nothing can be moved: what CodeMirror does at it then would make code of a paragraph. */
+/** The key is handled even where nothing can be moved: CodeMirror's own handling would turn a paragraph into code. */
 function move(name: 'indent' | 'outdent', label: string, key: string, run: StateCommand): Action[] {
   return [{ name, label, key, run: (target) => run(target) || true, isPossible: canMove }];
 }
@@ -101,8 +101,8 @@ export function actionOf(name: ActionName): Action {
 }
 
 /**
- * The keys of the actions. Those with Ctrl and Alt are told by the key's place on the keyboard, and not where AltGr is
- * pressed, which says Ctrl and Alt too and writes a letter.
+ * The keys of the actions. Keys with Ctrl and Alt are recognised by their position on the keyboard. They are ignored
+ * while AltGr is pressed: AltGr also reports Ctrl and Alt, and writes a letter.
  */
 export const actionKeys: Extension = [
   begunMarks,
@@ -122,7 +122,7 @@ export const actionKeys: Extension = [
   }),
 ];
 
-/** `Mod-Shift-x` as `aria-keyshortcuts` wants it, for both kinds of computers. */
+/** Returns `Mod-Shift-x` in the form of `aria-keyshortcuts`, for both kinds of computers. */
 export function ariaKeys(key: string): string {
   const parts = key.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
   return ['Control', 'Meta']
@@ -130,7 +130,7 @@ export function ariaKeys(key: string): string {
     .join(' ');
 }
 
-/** `Mod-Shift-x` as it is read: Ctrl+Shift+X, on a Mac ⌘⇧X. */
+/** Returns `Mod-Shift-x` in the form that people read: Ctrl+Shift+X, on a Mac ⌘⇧X. */
 export function shownKeys(key: string, isMac: boolean): string {
   const names: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
   const parts = key.split('-').map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));

@@ -2,7 +2,7 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { isMarkdownName } from '../../markdown-name.ts';
 
-/** Somebody who takes files that were put into the text, and the place they were put at. */
+/** Takes files that were put into the text, with the place where they were put. */
 type TakeFiles = (files: readonly File[], offset: number) => void;
 
 const arrives = StateEffect.define<{ number: number; offset: number; name: string }>();
@@ -21,7 +21,7 @@ class PlaceWidget extends WidgetType {
   }
   toDOM(): HTMLElement {
     const place = document.createElement('span');
-    // The list under the text says the same, with the progress.
+    // The list under the text announces the same, with the progress.
     place.ariaHidden = 'true';
     place.className = 'cm-arriving';
     place.textContent = this.name;
@@ -29,7 +29,7 @@ class PlaceWidget extends WidgetType {
   }
 }
 
-/** The places pictures on their way will go to; they move along with the words around them. */
+/** The places where pictures that are being uploaded will go. The places move along with the words around them. */
 const places = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, { changes, effects }) {
@@ -48,12 +48,12 @@ const places = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks the place of a picture on its way. */
+/** Marks the place of a picture that is being uploaded. */
 export function markPlace(view: EditorView, number: number, { offset, name }: { offset: number; name: string }): void {
   view.dispatch({ effects: arrives.of({ number, offset, name }) });
 }
 
-/** Takes the mark away, and gives the place where it was last. */
+/** Removes the mark, and returns the last place of it. */
 export function takePlace(view: EditorView, number: number): number {
   const place = placeOf(view.state, number);
   view.dispatch({ effects: isGone.of(number) });
@@ -74,7 +74,7 @@ export function arrivals(take: TakeFiles): Extension {
     places,
     EditorView.domEventHandlers({
       paste({ clipboardData }, { state }) {
-        // What is copied from a word processor comes as a picture of itself, too.
+        // Text that is copied from a word processor also comes with a picture of itself.
         if (!clipboardData || clipboardData.files.length === 0 || clipboardData.types.includes('text/plain'))
           return false;
         if (!state.readOnly) take([...clipboardData.files], state.selection.main.to);
@@ -89,7 +89,8 @@ export function arrivals(take: TakeFiles): Extension {
         if (files.length === 0) return false;
         const pictures = files.filter((file) => !isMarkdownName(file));
         if (pictures.length === 0) {
-          // The page opens texts, wherever they are dropped; the editor would write them in here.
+          // The page opens Markdown files, wherever they are dropped; the editor would write their content into this
+          // text.
           window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
         } else if (!view.state.readOnly) take(pictures, view.posAtCoords({ x: clientX, y: clientY }, false));
         return true;

@@ -6,24 +6,26 @@ import type { Splice } from '#shared/kernel/splice.ts';
 import { historyKey } from '../history-key.ts';
 import { endOfChange } from '../moved-offset.ts';
 
-/** A text of the draft, and who wants to know of what is typed into it. */
+/** A text of the draft, and what is called before and after the editor writes into it. */
 export interface BoundText {
-  /** Another object when another draft takes the place of this one. */
+  /** A different object when another draft replaces this one. */
   text: Y.Text;
-  /** False while another tab edits the post: not a key goes into the text, not even before the field has been told. */
+  /**
+   * False while another tab edits the post: no keystroke goes into the text, not even before the field has been told.
+   */
   mayType(): boolean;
-  /** Before an edit of the editor is written, in a transaction of `origin`. */
+  /** Called before an edit of the editor is written, in a transaction of `origin`. */
   typing(edit: Splice, origin: object): void;
-  /** It is written. */
+  /** Called after the edit is written. */
   typed(): void;
-  /** Undoes or redoes the last step of the draft's own history; false when there is none. */
+  /** Undoes or redoes the last step of the draft's own history; returns false when there is none. */
   undo(): boolean;
   redo(): boolean;
 }
 
 /**
- * Ties the editor to a text: what is typed goes into it, what others write into it is shown and leaves the cursor at its
- * words. Undo and redo are the draft's (`history`).
+ * Binds the editor to a text. What is typed is written into the text. What others write into the text is shown, and the
+ * cursor stays at its words. Undo and redo use the draft's history (`history`).
  */
 export function binding(bound: BoundText): Extension {
   return [
@@ -31,14 +33,14 @@ export function binding(bound: BoundText): Extension {
       transaction.docChanged && !isFromText(transaction) && !bound.mayType() ? [] : wholeCharacters(transaction),
     ),
     EditorState.transactionFilter.of(allStaysAll),
-    // In this order: told before the text is written, and after it.
+    // The order matters: `typing` is called before the text is written, `typed` after it.
     told((update) => bound.typing(spliceOf(update), update.state.facet(ySyncFacet))),
     yCollab(bound.text, null, { undoManager: false }),
     told(() => bound.typed()),
   ];
 }
 
-/** A change that came out of the text, and is not to be written into it. */
+/** Whether a transaction came from the text, so that it is not written back into it. */
 const isFromText = (transaction: Transaction) => transaction.annotation(ySyncAnnotation) !== undefined;
 
 function told(tell: (update: ViewUpdate) => void): Extension {
@@ -49,7 +51,10 @@ function told(tell: (update: ViewUpdate) => void): Extension {
   }));
 }
 
-/** What an update does, as one edit: the last of its places is where a next one may go on. */
+/**
+ * Returns what an update does, as one edit. If the update changes several places, the edit is that of the last place,
+ * where a next edit may continue.
+ */
 function spliceOf({ changes }: ViewUpdate): Splice {
   let splice: Splice = { index: 0, remove: 0, insert: '' };
   changes.iterChanges((...[from, to, fromNow, , insert]) => {
@@ -58,7 +63,7 @@ function spliceOf({ changes }: ViewUpdate): Splice {
   return splice;
 }
 
-/** Half a surrogate pair cannot be stored: it becomes U+FFFD, as it would on the way to the disk. */
+/** Half a surrogate pair cannot be stored: it is replaced by U+FFFD, as it would be on the way to the disk. */
 function wholeCharacters(transaction: Transaction): Transaction | TransactionSpec {
   if (!transaction.docChanged || isFromText(transaction)) return transaction;
   const changes: { from: number; to: number; insert: string }[] = [];
@@ -74,7 +79,10 @@ function wholeCharacters(transaction: Transaction): Transaction | TransactionSpe
   return { changes, effects, scrollIntoView, ...(selection && { selection }), ...(userEvent && { userEvent }) };
 }
 
-/** Who has selected all of the text means to replace whatever it says. */
+/**
+ * Keeps the whole text selected when others change it: an owner who has selected all of the text means to replace
+ * whatever it says.
+ */
 function allStaysAll(transaction: Transaction): Transaction | readonly TransactionSpec[] {
   const { main } = transaction.startState.selection;
   const { length } = transaction.startState.doc;
@@ -83,7 +91,10 @@ function allStaysAll(transaction: Transaction): Transaction | readonly Transacti
   return [transaction, { selection: EditorSelection.range(0, transaction.newDoc.length), sequential: true }];
 }
 
-/** Undoes or redoes a step, and goes to where it changed something. True: a key that asked for it is answered. */
+/**
+ * Undoes or redoes a step, and moves the cursor to where the text changed. Always returns true: a key that asked for it
+ * is handled.
+ */
 export function takeStep(view: EditorView, bound: BoundText, kind: 'undo' | 'redo'): boolean {
   const before = view.state.doc;
   if (view.state.readOnly || !bound[kind]() || view.state.doc.eq(before)) return true;
@@ -92,7 +103,7 @@ export function takeStep(view: EditorView, bound: BoundText, kind: 'undo' | 'red
   return true;
 }
 
-/** Undo and redo by the keys and by the browser's menus. */
+/** Handles undo and redo, by keys and by the browser's menus. */
 export function history(bound: () => BoundText): Extension {
   const step = (view: EditorView, kind: 'undo' | 'redo') => takeStep(view, bound(), kind);
   return EditorView.domEventHandlers({

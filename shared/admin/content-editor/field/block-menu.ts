@@ -12,10 +12,10 @@ import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { ACTIONS, shownKeys } from './actions.ts';
 
-/** What can be begun at a slash, beside the actions. */
+/** An entry of the menu at a slash, in addition to the actions. */
 export interface MenuEntry {
   label: string;
-  /** What else it is looked for by. */
+  /** Further words that find the entry. */
   words: string;
   run: (view: EditorView) => void;
 }
@@ -57,7 +57,9 @@ const looks = EditorView.theme({
   },
 });
 
-/** The menu that opens at a slash where a line begins; `others` are menus of the same kind that open elsewhere. */
+/**
+ * The menu that opens at a slash at the beginning of a line; `others` are menus of the same kind that open elsewhere.
+ */
 export function blockMenu(entries: readonly MenuEntry[], others: readonly CompletionSource[]): Extension {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   const completion = ({ label, words, run }: MenuEntry, detail = ''): Omit<Completion, 'sortText'> => ({
@@ -74,7 +76,7 @@ export function blockMenu(entries: readonly MenuEntry[], others: readonly Comple
     ...ACTIONS.flatMap(({ label, menu, key, run }) =>
       menu === undefined ? [] : [completion({ label, words: menu, run }, key === null ? '' : shownKeys(key, isMac))],
     ),
-    // What fits the words alike stands in this order, not by its letters.
+    // Entries that match the words equally well are shown in this order, not alphabetically.
   ].map((each, index): Completion => ({ ...each, sortText: String(index).padStart(2, '0') }));
   const source = (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/^[ \t]*(?:[-*+>][ \t]+)*\/[\p{L}\p{N} ]{0,24}$/u);
@@ -87,7 +89,7 @@ export function blockMenu(entries: readonly MenuEntry[], others: readonly Comple
     return { from: typed.from + typed.text.indexOf('/'), options, validFor: /^\/[\p{L}\p{N} ]{0,24}$/u };
   };
   return [
-    // The menu was asked for: who knows its words types them and Enter, without a look.
+    // No delay: the owner asked for the menu. Somebody who knows the words types them and Enter without looking.
     autocompletion({
       override: [firstThatOpens([source, ...others])],
       icons: false,
@@ -100,13 +102,19 @@ export function blockMenu(entries: readonly MenuEntry[], others: readonly Comple
   ];
 }
 
-/** Most of a long list is out of sight: it can be scrolled by keys as well. The list is made anew while words are typed. */
+/**
+ * Most of a long list is out of sight, so the list takes the focus and can be scrolled by keys as well. The list is
+ * made anew while words are typed.
+ */
 const listTakesFocus = EditorView.updateListener.of(({ state, view }) => {
   if (completionStatus(state) === null) return;
   for (const list of view.dom.querySelectorAll<HTMLElement>('.cm-tooltip-autocomplete > ul')) list.tabIndex = 0;
 });
 
-/** One source of many menus: of several, CodeMirror would not take Enter after a letter until each had answered again. */
+/**
+ * Makes one source of many menus: with several sources, CodeMirror would not accept Enter after a letter until each had
+ * answered again.
+ */
 function firstThatOpens(sources: readonly CompletionSource[]): CompletionSource {
   return async (context) => {
     for (const source of sources) {

@@ -1,7 +1,7 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { fencedCode, isClosed } from './in-code.ts';
 
-/** Puts what is selected, or an empty line, between fences; takes the fences away where the cursor is between them. */
+/** Puts the selected lines, or an empty line, between fences; removes the fences if the cursor is between them. */
 export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { doc, selection } = state;
@@ -17,23 +17,23 @@ export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
   }
   const [first, last] = [doc.lineAt(selection.main.from), doc.lineAt(selection.main.to)];
   const code = doc.sliceString(first.from, last.to);
-  // Fences that stand in the code may not end it.
+  // Fences inside the code must not end the block.
   const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return insertBlock({ state, dispatch }, { from: first.from, to: last.to }, [`${fence}\n`, code, `\n${fence}`]);
 };
 
-/** A line across the text, below the line of the cursor. */
+/** Inserts a line across the text, below the line of the cursor. */
 export const insertRule: StateCommand = (target) => atCursor(target, ['---', '', '']);
 
-/** A table of two columns, its first heading selected. */
+/** Inserts a table of two columns, with its first heading selected. */
 export const insertTable: StateCommand = (target) =>
   atCursor(target, ['| ', 'Heading', ' | Heading |\n| --- | --- |\n|  |  |\n|  |  |']);
 
 type Target = Parameters<StateCommand>[0];
 type Parts = readonly [before: string, selected: string, after: string];
 
-/** Puts a block in the place of the cursor's line where that is blank, else below it. */
+/** Inserts a block in place of the cursor's line if that line is blank, else below it. */
 function atCursor({ state, dispatch }: Target, parts: Parts): boolean {
   if (state.readOnly) return false;
   const line = state.doc.lineAt(state.selection.main.head);
@@ -41,7 +41,7 @@ function atCursor({ state, dispatch }: Target, parts: Parts): boolean {
   return insertBlock({ state, dispatch }, { from, to: line.to }, parts);
 }
 
-/** Puts a block in the place of a range, with the blank lines that keep it apart, and selects the middle of it. */
+/** Replaces a range by a block, adds the blank lines that separate the block, and selects its middle part. */
 function insertBlock({ state, dispatch }: Target, range: { from: number; to: number }, parts: Parts): boolean {
   const { doc } = state;
   const [before, selected, after] = parts;
@@ -51,7 +51,7 @@ function insertBlock({ state, dispatch }: Target, range: { from: number; to: num
   const head = above && above.text.trim() !== '' ? (isLineStart(state, range.from) ? '\n' : '\n\n') : '';
   const tail = below === null ? '\n' : below.text.trim() === '' ? '' : '\n';
   const start = range.from + head.length + before.length;
-  // Behind a block that is nothing to write in.
+  // The cursor goes behind a block that has no place to write in.
   const cursor = start + (selected + after === '' ? tail.length : 0);
   dispatch(
     state.update({

@@ -3,13 +3,13 @@ import { flattenCells, readCaptions, readTasks, readVideos, tightenBlocks } from
 import { nestLists, readWordLists } from './pasted-lists.ts';
 import { readNotes } from './pasted-notes.ts';
 
-/** What is no part of a text, with all that is in it. */
+/** Elements that are no part of a text; they are removed with all their content. */
 const GONE =
   'script,style,meta,link,title,base,noscript,template,iframe,object,embed,svg,math,canvas,video,audio,button,select,textarea,input:not([type="checkbox"]),xml,head,map,dialog,[hidden],[aria-hidden="true"]';
 
 /**
- * Leaves what a post can say of a document's body, a little at each step. Answers how many pictures and addresses of links
- * were left out.
+ * Removes from a document's body everything that a post cannot express, a little at each step. Returns how many
+ * pictures and addresses of links were left out.
  */
 export function* cleanPasted(body: HTMLElement): Generator<void, { pictures: number; links: number }> {
   const { ownerDocument: page } = body;
@@ -39,7 +39,7 @@ export function* cleanPasted(body: HTMLElement): Generator<void, { pictures: num
     yield;
     const address = readLinkAddress(targetOf(link.getAttribute('href') ?? ''));
     const hasWords = link.textContent.trim() + link.innerHTML !== '';
-    // Paths are of the site the words come from, and `#ftn1` is a note that was not copied along.
+    // A path belongs to the site that the words come from, and `#ftn1` leads to a note that was not copied along.
     if (address.kind === 'usable' && hasWords && !/^(?:\/|#_?ftn)/.test(address.url)) {
       keepAttributes(link, []);
       link.setAttribute('href', address.url);
@@ -59,14 +59,16 @@ export function* cleanPasted(body: HTMLElement): Generator<void, { pictures: num
   return left;
 }
 
-/** Word has elements of its own in the text, such as `o:p` at the end of each paragraph: taken for blocks, they set lists apart. */
+/**
+ * Unwraps Word's own elements, such as `o:p` at the end of each paragraph: taken for blocks, they would split lists.
+ */
 function unwrapOfficeElements(body: HTMLElement): void {
   for (const element of body.querySelectorAll('*')) {
     if (element.localName.includes(':')) element.replaceWith(...element.childNodes);
   }
 }
 
-/** Google Docs and mail programs lead links over an address of their own. */
+/** Returns the real target of a link: Google Docs and mail programs lead links through an address of their own. */
 function targetOf(address: string): string {
   if (!/^https?:\/\/www\.google\.[a-z.]+\/url\?/.test(address) || !URL.canParse(address)) return address;
   return new URL(address).searchParams.get('q') ?? address;
@@ -76,7 +78,10 @@ function keepAttributes(element: Element, kept: readonly string[]): void {
   for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);
 }
 
-/** Bold and italics are what is seen: Google Docs wraps everything in a `b` that is not bold and says the rest by styles. */
+/**
+ * Takes bold and italics from the visible styles: Google Docs wraps everything in a `b` that is not bold, and marks the
+ * rest by styles.
+ */
 function* readStyles(body: HTMLElement): Generator<void> {
   for (const element of body.querySelectorAll<HTMLElement>('b,strong,i,em')) {
     yield;
@@ -107,7 +112,7 @@ function* readStyles(body: HTMLElement): Generator<void> {
   }
 }
 
-/** A table of Markdown has a head: where none is marked it is the first row. */
+/** Gives each table a head: a Markdown table needs one, and where none is marked the first row becomes the head. */
 function readTables(body: HTMLElement): void {
   for (const cell of body.querySelectorAll('th,td')) keepAttributes(cell, ['align', 'colspan', 'rowspan']);
   for (const table of body.querySelectorAll('table')) {

@@ -1,6 +1,6 @@
 import { LanguageDescription, LanguageSupport, StreamLanguage, type StreamParser } from '@codemirror/language';
 
-/** A language that is read line by line, fetched with the first code in it. */
+/** A language whose parser reads line by line. The parser is fetched with the first code in that language. */
 function fetched(names: string, load: () => Promise<StreamParser<unknown>>): LanguageDescription {
   const [name = '', ...alias] = names.split(' ');
   return LanguageDescription.of({
@@ -10,7 +10,7 @@ function fetched(names: string, load: () => Promise<StreamParser<unknown>>): Lan
   });
 }
 
-/** One of those the grammar of Markdown brings along for HTML. */
+/** A language that the Markdown grammar already brings along for HTML. */
 function atHand(names: string, load: () => Promise<LanguageSupport>): LanguageDescription {
   const [name = '', ...alias] = names.split(' ');
   return LanguageDescription.of({ name, alias, load });
@@ -21,7 +21,7 @@ const script = (options: { jsx?: boolean; typescript?: boolean }) => async () =>
 const cLike = (which: 'c' | 'cpp' | 'csharp' | 'java' | 'kotlin') => async () =>
   (await import('@codemirror/legacy-modes/mode/clike'))[which];
 
-/** The languages code is coloured in, by the names that stand behind its fence. */
+/** The languages whose code is highlighted, by the names that follow the opening fence. */
 export const codeLanguages: LanguageDescription[] = [
   atHand('javascript js jsx mjs', script({ jsx: true })),
   atHand('typescript ts', script({ typescript: true })),

@@ -12,23 +12,23 @@ import { modelLines } from './model-lines.ts';
 import { theme } from './theme.ts';
 import { lineDirections } from './writing-direction.ts';
 
-/** What the page says of the field: the name, the error that describes it. */
+/** The attributes that the page gives the field: its name, the error that describes it. */
 export type FieldAttributes = Readonly<Record<string, string>>;
 
 /** The editor of a post's text. */
 export interface ContentView {
   view: EditorView;
-  /** Goes on with another text; what is the same in both stays as it is, the cursor too. */
+  /** Continues with another text. The parts that are the same in both stay as they are, and so does the cursor. */
   bindTo(bound: BoundText): void;
   describe(attributes: FieldAttributes, isReadOnly: boolean): void;
-  /** Undoes or redoes the last step, and goes to where it was. */
+  /** Undoes or redoes the last step, and moves the cursor to where it was. */
   step(kind: 'undo' | 'redo'): void;
 }
 
-/** What can be read and not changed. */
+/** The attributes of a field that can be read but not changed. */
 const LOCKED: FieldAttributes = { 'aria-readonly': 'true' };
 
-/** Makes the editor; `more` is what it can do beside typing. */
+/** Creates the editor; `more` is everything it can do in addition to typing. */
 export function createEditor(parent: Element, first: BoundText, more: Extension): ContentView {
   const [bindingPart, attributesPart] = [new Compartment(), new Compartment()];
   let bound = first;
@@ -37,7 +37,7 @@ export function createEditor(parent: Element, first: BoundText, more: Extension)
     state: EditorState.create({
       doc: first.text.toString(),
       extensions: [
-        // Every place of the text is the same place here: a carriage return that stands in it is a letter.
+        // Offsets in the text and in the editor must be equal: a carriage return in the text is an ordinary character.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
         bindingPart.of(binding(first)),

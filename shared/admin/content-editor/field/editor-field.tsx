@@ -5,17 +5,17 @@ import { type ContentView, createEditor, type FieldAttributes } from './create-e
 
 interface EditorFieldProps {
   label: string;
-  /** What ties it to its label and its error, as a `Field` gives it. */
+  /** The ids and states that tie the field to its label and its error, as a `Field` provides them. */
   control: { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined };
   bound: BoundText;
   isReadOnly: boolean;
-  /** What it can do beside typing; taken once. */
+  /** Everything the editor can do in addition to typing; read only once. */
   more: Extension;
-  /** It is there; null when it is gone. */
+  /** Called with the editor when it is there, and with null when it is gone. */
   onEditor(editor: ContentView | null): void;
 }
 
-/** The text as a field of the page. */
+/** The editor of the text as a field of the page. */
 export function EditorField({ label, control, bound, isReadOnly, more, onEditor }: EditorFieldProps) {
   const [editor, setEditor] = useState<ContentView | null>(null);
   const first = useRef({ bound, more, onEditor });
@@ -45,7 +45,7 @@ export function EditorField({ label, control, bound, isReadOnly, more, onEditor 
   return <div ref={host} className="min-w-0" />;
 }
 
-/** A press on the label leads to the field, as it does for a field of the browser's own. */
+/** Pressing the label focuses the field, as it does for one of the browser's own fields. */
 function useLabel(editor: ContentView | null, id: string): void {
   useLayoutEffect(() => {
     const label = document.querySelector(`label[for="${CSS.escape(id)}"]`);

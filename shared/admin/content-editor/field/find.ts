@@ -59,7 +59,7 @@ const looks = EditorView.theme({
   '.cm-searchMatch-selected': { backgroundColor: 'var(--accent)', color: 'var(--accent-ink)' },
 });
 
-/** Find and replace, over the text; Escape closes it. */
+/** Find and replace, in a panel over the text; Escape closes the panel. */
 export const findAndReplace: Extension = [
   search({ top: true }),
   EditorState.phrases.of({

@@ -3,8 +3,8 @@ import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
 /**
- * The block between fences in which the selection begins; null for none. A block that was begun and has no end yet goes
- * on to the end of the text, its last line and what is written there included.
+ * Returns the fenced block in which the selection begins; null for none. A block without a closing fence continues to
+ * the end of the text, including the last line and what is written there.
  */
 export function fencedCode(state: EditorState): SyntaxNode | null {
   const { from } = state.selection.main;
@@ -14,7 +14,7 @@ export function fencedCode(state: EditorState): SyntaxNode | null {
   return before && state.doc.lineAt(before.from).to < from && !isClosed(state, before) ? before : null;
 }
 
-/** Whether the selection begins in a block of code, between fences or indented. */
+/** Whether the selection begins in a block of code, fenced or indented. */
 export function isInCodeBlock(state: EditorState): boolean {
   return fencedCode(state) !== null || around(state, 1, /^CodeBlock$/) !== null;
 }
@@ -24,7 +24,7 @@ export function isInCode(state: EditorState): boolean {
   return isInCodeBlock(state) || around(state, 1, /^InlineCode$/) !== null;
 }
 
-/** Whether a block between fences has its second fence. */
+/** Whether a fenced block has its closing fence. */
 export function isClosed({ doc }: EditorState, block: SyntaxNode): boolean {
   const [first, last] = [doc.lineAt(block.from), doc.lineAt(block.to)];
   return last.number > first.number && /^[\s>]*(?:`{3,}|~{3,})\s*$/.test(last.text);

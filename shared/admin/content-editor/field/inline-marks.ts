@@ -10,7 +10,10 @@ import {
 import type { SyntaxNode } from '@lezer/common';
 import { lineParts } from './line-marks.ts';
 
-/** The marks that stand around words: what the grammar calls what is inside, and what it calls the marks. */
+/**
+ * The marks that stand around words: the mark itself, the grammar's name for the marked range, and its name for the
+ * mark.
+ */
 const inlineMarks = {
   bold: { mark: '**', node: 'StrongEmphasis', inner: 'EmphasisMark' },
   italic: { mark: '*', node: 'Emphasis', inner: 'EmphasisMark' },
@@ -20,12 +23,12 @@ const inlineMarks = {
 
 export type InlineMark = keyof typeof inlineMarks;
 
-/** Marks that were put at an empty place: where they begin. */
+/** A pair of marks that was inserted with nothing between them: `at` is where it begins. */
 interface Begun {
   kind: InlineMark;
   at: number;
 }
-/** Of those that were left: where they end, null where there is no way back into them. */
+/** A pair of marks that the cursor has left: `end` is where it ends, null if there is no way back into it. */
 interface Left extends Begun {
   end: number | null;
 }
@@ -33,7 +36,7 @@ interface Left extends Begun {
 const begins = StateEffect.define<Begun>();
 const leaves = StateEffect.define<Left>();
 
-/** The marks words are being typed into, the outermost first, and those the cursor has just left. */
+/** The marks that words are being typed into, the outermost first, and the marks that the cursor has just left. */
 export const begunMarks = StateField.define<{ open: readonly Begun[]; left: Left | null }>({
   create: () => ({ open: [], left: null }),
   update(before, { changes, docChanged, selection, effects }) {
@@ -41,21 +44,22 @@ export const begunMarks = StateField.define<{ open: readonly Begun[]; left: Left
     const left = effects.find((effect) => effect.is(leaves))?.value ?? null;
     const begun = effects.find((effect) => effect.is(begins))?.value;
     const moved = before.open.map(({ kind, at }) => ({ kind, at: changes.mapPos(at, 1) }));
-    // Who goes elsewhere has ended them all.
+    // Moving the cursor elsewhere ends all of them.
     const open = left ? moved.slice(0, -1) : docChanged || begun ? moved : [];
     return { open: begun ? [...open, begun] : open, left };
   },
 });
 
-/** Whether the cursor, or all that is selected, stands between such marks. */
+/** Whether the cursor, or the whole selection, is inside marks of this kind. */
 export function hasInlineMark(state: EditorState, kind: InlineMark): boolean {
   if (justLeft(state, kind)) return false;
   return begunWords(state, kind) !== null || enclosing(state, kind) !== null;
 }
 
 /**
- * Puts marks around what is selected, or around the word the cursor is in; takes them away where they are. At an empty
- * place it begins marks, and asked for again behind the words that were typed it goes on without them.
+ * Puts marks around the selection, or around the word at the cursor; removes the marks where they exist. At an empty
+ * place it inserts an empty pair of marks; called again after words were typed into the pair, it moves the cursor
+ * behind the marks.
  */
 export function toggleInline(kind: InlineMark): StateCommand {
   return (target) => {
@@ -84,7 +88,7 @@ export function toggleInline(kind: InlineMark): StateCommand {
     }
     if (changes.length === 0) return true;
     const set = state.changes(changes);
-    // What was selected stays so, without its marks: pressed again they go.
+    // The same words stay selected, without the marks, so that pressing again removes the marks.
     const selection = main.empty
       ? EditorSelection.cursor(set.mapPos(main.head, main.head === word.to ? -1 : 1))
       : EditorSelection.range(set.mapPos(main.from, 1), set.mapPos(main.to, -1));
@@ -93,7 +97,10 @@ export function toggleInline(kind: InlineMark): StateCommand {
   };
 }
 
-/** Leaves the marks that were begun, goes back into those that were just left, or takes them away where nothing stands in them. */
+/**
+ * Leaves the marks that words are being typed into, goes back into the marks that were just left, or removes a pair
+ * that is still empty.
+ */
 function goOutOfBegun({ state, dispatch }: Parameters<StateCommand>[0], kind: InlineMark): boolean {
   const { mark } = inlineMarks[kind];
   const { head } = state.selection.main;
@@ -109,13 +116,13 @@ function goOutOfBegun({ state, dispatch }: Parameters<StateCommand>[0], kind: In
   const at = head - words.length - mark.length;
   const end = head + mark.length;
   if (words === '') return go(at, { from: at, to: end }, leaves.of({ kind, at, end: null }));
-  // Marks that close behind a blank would be none.
+  // A closing mark after a blank would not count as a mark.
   const blank = words.slice(words.trimEnd().length);
   if (blank === '') return go(end, [], leaves.of({ kind, at, end }));
   return go(end, { from: head - blank.length, to: end, insert: mark + blank }, leaves.of({ kind, at, end: null }));
 }
 
-/** What was typed into the marks that were begun last, where the cursor is at its end; null where it is not. */
+/** Returns what was typed into the innermost begun marks, if the cursor is at the end of it; else null. */
 function begunWords(state: EditorState, kind: InlineMark): string | null {
   const { head, empty } = state.selection.main;
   const last = state.field(begunMarks, false)?.open.at(-1);
@@ -132,7 +139,7 @@ function justLeft(state: EditorState, kind: InlineMark): Left | null {
   return empty && left?.kind === kind && left.end === head ? left : null;
 }
 
-/** The words of a selection line by line: marks do not reach over a paragraph's end, nor stand before a line's own. */
+/** The words of a selection, line by line: marks cannot span paragraphs, nor stand before a line's own mark. */
 function wordsOf({ doc }: EditorState, { from, to }: { from: number; to: number }) {
   const parts: { from: number; to: number }[] = [];
   for (let at = from; at <= to; ) {

@@ -1,10 +1,10 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
 
-/** What a line begins with: indentation and quotation marks, then the mark of a heading or of a list's item. */
+/** The beginning of a line: indentation and quotation marks, then the mark of a heading or of a list item. */
 const BEGINNING =
   /^(?<lead>(?:[ \t]*>[ \t]?)*[ \t]*)(?<mark>#{1,6}(?:[ \t]+|$)|(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?)?/;
 
-/** The parts of a line: what is before its mark, the mark, and where its words begin. */
+/** Returns the parts of a line: what is before its mark, the mark, and where its words begin. */
 export function lineParts(text: string): { lead: string; mark: string; start: number } {
   const { lead = '', mark = '' } = BEGINNING.exec(text)?.groups ?? {};
   return { lead, mark, start: lead.length + mark.length };
@@ -18,7 +18,10 @@ const kinds: Record<ListKind, { is: RegExp; mark: (number: number) => string }> 
   task: { is: /^[-*+][ \t]+\[[ xX]\]/, mark: () => '- [ ] ' },
 };
 
-/** Makes the selected lines headings of a level, or plain again where all of them are that already; 0 makes them plain. */
+/**
+ * Makes the selected lines headings of a level, or plain again if all of them have that level already; 0 makes them
+ * plain.
+ */
 export function setHeading(level: number): StateCommand {
   const wanted = level === 0 ? '' : `${'#'.repeat(level)} `;
   return onLines((lines) => {
@@ -27,7 +30,7 @@ export function setHeading(level: number): StateCommand {
   });
 }
 
-/** Makes the selected lines a list's items, or plain again where all of them are. */
+/** Makes the selected lines list items, or plain again if all of them are items already. */
 export function toggleList(kind: ListKind): StateCommand {
   const { is, mark } = kinds[kind];
   return onLines((lines) => {
@@ -36,13 +39,13 @@ export function toggleList(kind: ListKind): StateCommand {
   });
 }
 
-/** Which list the line of the cursor is an item of; null for none. */
+/** Returns the kind of list that the line of the cursor is an item of; null for none. */
 export function listKindOf(state: EditorState): ListKind | null {
   const { mark } = lineParts(state.doc.lineAt(state.selection.main.head).text);
   return (Object.keys(kinds) as ListKind[]).find((kind) => kinds[kind].is.test(mark)) ?? null;
 }
 
-/** The level of the heading the cursor is in; 0 for none. */
+/** Returns the level of the heading at the cursor; 0 for none. */
 export function headingOf(state: EditorState): number {
   const { mark } = lineParts(state.doc.lineAt(state.selection.main.head).text);
   return mark.startsWith('#') ? mark.trimEnd().length : 0;
@@ -61,7 +64,10 @@ export const toggleQuote: StateCommand = ({ state, dispatch }) => {
 
 export const isQuoted = (state: EditorState) => /^[ \t]*>/.test(state.doc.lineAt(state.selection.main.head).text);
 
-/** Gives each selected line the mark that `markOf` says of it; blank ones only where there is nothing else. */
+/**
+ * Gives each selected line the mark that `markOf` returns for it. Blank lines are skipped, unless only blank lines are
+ * selected.
+ */
 function onLines(
   markOf: (lines: readonly Line[]) => (parts: ReturnType<typeof lineParts>, number: number) => string,
 ): StateCommand {
@@ -78,13 +84,13 @@ function onLines(
   };
 }
 
-/** The lines that are touched by what is selected. */
+/** Returns the lines that the selection touches. */
 export function selectedLines({ doc, selection }: EditorState): Line[] {
   const { from, to } = selection.main;
   const lines: Line[] = [];
   for (let at = from; at <= to; ) {
     const line = doc.lineAt(at);
-    // A selection that ends where a line begins has nothing of it.
+    // A selection that ends at the beginning of a line does not touch that line.
     if (line.from < to || from === to || lines.length === 0) lines.push(line);
     at = line.to + 1;
   }
@@ -93,7 +99,7 @@ export function selectedLines({ doc, selection }: EditorState): Line[] {
 
 type Target = Parameters<StateCommand>[0];
 
-/** Makes the changes; a cursor at one of them goes behind it. */
+/** Makes the changes; a cursor at the place of a change moves behind it. */
 function change({ state, dispatch }: Target, changes: readonly ChangeSpec[]): boolean {
   if (state.readOnly) return false;
   const set = state.changes(changes);

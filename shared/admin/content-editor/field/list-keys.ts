@@ -13,28 +13,28 @@ import { EditorView, keymap } from '@codemirror/view';
 import { isInCodeBlock } from './in-code.ts';
 import { lineParts, selectedLines } from './line-marks.ts';
 
-/** Longer than anybody rests between Escape and Tab; any other key ends it. */
+/** In milliseconds, longer than anybody pauses between Escape and Tab; any other key ends the time earlier. */
 const UNTIL_ANOTHER_KEY = 3_600_000;
 
 /**
- * Lists go on at Enter and end at an empty item; Tab and Shift+Tab move items, and lines of code, in and out. Elsewhere,
- * and everywhere after Escape, Tab leaves the text.
+ * Enter continues a list, and ends it at an empty item. Tab and Shift+Tab indent and outdent list items and lines of
+ * code. Elsewhere, and everywhere after Escape, Tab leaves the text.
  */
 export const listKeys: Extension = [
-  // Who comes back to the text has Tab again as it was.
+  // When the owner comes back to the text, Tab works as before.
   EditorView.domEventHandlers({ blur: (_event, view) => view.setTabFocusMode(false) ?? false }),
   keymap.of([
     { key: 'Enter', run: (view) => endList(view) || insertNewlineContinueMarkup(view) },
     { key: 'Backspace', run: deleteMarkupBackward },
     { key: 'Tab', run: (view) => moveIn(view), shift: (view) => moveOut(view) },
   ]),
-  // Before the menu of blocks, which takes Escape also while it only looks whether it has something to show.
+  // Ahead of the block menu, which also takes Escape while it is only looking for something to show.
   Prec.highest(
     keymap.of([
       {
         key: 'Escape',
         run(view) {
-          // After CodeMirror's own, which lasts two seconds.
+          // Set after CodeMirror's own handling, which lasts only two seconds.
           if (completionStatus(view.state) !== 'active') {
             queueMicrotask(() => view.setTabFocusMode(UNTIL_ANOTHER_KEY));
           }
@@ -46,8 +46,8 @@ export const listKeys: Extension = [
 ];
 
 /**
- * Enter at an empty item ends its list: the blank line keeps what is written next out of it. In a list in a list the item
- * moves out by one.
+ * Enter at an empty item ends its list: a blank line separates the list from what is written next. In a nested list the
+ * item moves out by one level.
  */
 export const endList: StateCommand = (target) => {
   const { state, dispatch } = target;
@@ -71,7 +71,7 @@ export const endList: StateCommand = (target) => {
   return true;
 };
 
-/** Whether the selection begins in what can be moved in and out: an item of a list, a line of code. */
+/** Whether the selection begins in something that can be indented: a list item, or a line of code. */
 export const canMove = (state: EditorState): boolean => isInCodeBlock(state) || itemsOf(state).length > 0;
 
 export const moveIn: StateCommand = (target) => {
@@ -82,7 +82,7 @@ export const moveIn: StateCommand = (target) => {
   const [first] = items;
   if (!first) return false;
   const before = itemBefore(state, first, (indent) => indent <= indentOf(first.text));
-  // The first item of a list has none to stand under; the focus stays all the same.
+  // The first item of a list has no item to move under; even so, Tab does not move the focus.
   if (before) {
     const wanted = indentOf(before.text) + lineParts(before.text).mark.replace(/\[[ xX]\]\s+/, '').length;
     shift(target, items, wanted - indentOf(first.text));
@@ -101,7 +101,7 @@ export const moveOut: StateCommand = (target) => {
   return shift(target, items, (before ? indentOf(before.text) : 0) - indentOf(first.text));
 };
 
-/** Moves lines by so many columns, and what hangs under the last of them with it. */
+/** Moves lines by a number of columns, together with the lines that are nested under the last of them. */
 function shift({ state, dispatch }: Parameters<StateCommand>[0], items: readonly Line[], by: number): boolean {
   const last = items.at(-1);
   if (!last || by === 0) return true;
@@ -111,7 +111,7 @@ function shift({ state, dispatch }: Parameters<StateCommand>[0], items: readonly
     if (line.text.trim() === '' || indentOf(line.text) <= indentOf(last.text)) break;
     lines.push(line);
   }
-  // A list in a list begins with 1, whatever the item was before: else it would be none.
+  // A nested list begins with 1, whatever number the item had before: else it would not be a list.
   const number = numberAt(state, items[0] ?? last, by);
   const changes = lines.map(({ from, text }): ChangeSpec => {
     const blank = /^\s*/.exec(text)?.[0].length ?? 0;
@@ -125,7 +125,7 @@ function shift({ state, dispatch }: Parameters<StateCommand>[0], items: readonly
   return true;
 }
 
-/** The number an item gets where it comes to stand: one more than the item above it there, else 1. */
+/** Returns the number of an item at its new level: one more than the item above it at that level, else 1. */
 function numberAt(state: EditorState, item: Line, by: number): number {
   const indent = indentOf(item.text) + by;
   const before = itemBefore(state, item, (other) => other <= indent);
@@ -133,7 +133,7 @@ function numberAt(state: EditorState, item: Line, by: number): number {
   return digits === undefined ? 1 : Number(digits) + 1;
 }
 
-/** The selected lines, where the first of them is an item of a list. */
+/** Returns the selected lines if the first of them is a list item. */
 function itemsOf(state: EditorState): Line[] {
   const lines = selectedLines(state).filter(({ text }) => text.trim() !== '');
   const [first] = lines;
@@ -145,19 +145,21 @@ function isItem(text: string): boolean {
   return mark !== '' && !mark.startsWith('#');
 }
 
-/** The nearest item above a line whose indentation is wanted; null where the list begins. */
+/** Returns the nearest item above a line whose indentation is wanted; null if the list begins before one is found. */
 function itemBefore({ doc }: EditorState, { number, text }: Line, isWanted: (indent: number) => boolean): Line | null {
   for (let above = number - 1; above >= 1; above -= 1) {
     const line = doc.line(above);
     if (isItem(line.text) && isWanted(indentOf(line.text))) return line;
-    // A paragraph that is no part of an item ends the list above it.
+    // A paragraph that is not part of an item ends the list above it.
     if (line.text.trim() !== '' && !isItem(line.text) && indentOf(line.text) === 0) return null;
     if (indentOf(text) === 0 && /^#/.test(line.text)) return null;
   }
   return null;
 }
 
-/** Columns of blanks a line begins with; a tab goes to the next fourth. */
+/**
+ * Returns the width, in columns, of the blanks at the beginning of a line; a tab moves to the next multiple of four.
+ */
 function indentOf(text: string): number {
   let column = 0;
   for (const letter of /^[ \t]*/.exec(text)?.[0] ?? '') column += letter === '\t' ? 4 - (column % 4) : 1;

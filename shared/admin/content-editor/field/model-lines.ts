@@ -4,7 +4,10 @@ import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
 
 const say = StateEffect.define<Provenance>();
 
-/** What was last said of the text, and whether of the text as it is: an undo can bring back words whose lines are gone. */
+/**
+ * The last known provenance, and whether it is that of the present text: an undo can bring back words whose lines are
+ * gone.
+ */
 const provenance = StateField.define<{ said: Provenance; isOfThisText: boolean }>({
   create: () => ({ said: noProvenance, isOfThisText: false }),
   update(before, { effects, docChanged }) {
@@ -17,7 +20,7 @@ const provenance = StateField.define<{ said: Provenance; isOfThisText: boolean }
 /** Tells the editor which characters of its text a model wrote. */
 export function showProvenance(view: EditorView, said: Provenance): void {
   const last = view.state.field(provenance);
-  // Where nothing was marked and nothing is, no line has to go or to come, whatever was typed.
+  // If no character was or is marked, no line has to change, whatever was typed.
   if (last.said.ranges.length === 0 && said.ranges.length === 0) return;
   if (last.isOfThisText && JSON.stringify(last.said) === JSON.stringify(said)) return;
   view.dispatch({ effects: say.of(said) });
@@ -28,7 +31,7 @@ const marks = {
   part: Decoration.line({ class: 'cm-from-model cm-partly' }),
 };
 
-/** A quiet line in the margin of what a model wrote, dotted where the owner wrote in it. */
+/** Draws a quiet line in the margin beside what a model wrote, dotted where the owner has written in it. */
 export const modelLines: Extension = [
   provenance,
   ViewPlugin.define(
@@ -40,7 +43,7 @@ export const modelLines: Extension = [
       ) {
         const isSaid = transactions.some(({ effects }) => effects.some((effect) => effect.is(say)));
         if (isSaid || (viewportChanged && !docChanged)) this.lines = linesOf(now);
-        // What is said of the new text comes a moment later.
+        // The provenance of the new text follows a moment later.
         else if (docChanged) this.lines = this.lines.map(changes);
       },
     }),
@@ -48,7 +51,7 @@ export const modelLines: Extension = [
   ),
 ];
 
-/** Of the lines that are drawn. */
+/** Returns the margin lines for the part of the text that is drawn. */
 function linesOf({ state, viewport }: EditorView): DecorationSet {
   const { ranges } = state.field(provenance).said;
   const lines = new RangeSetBuilder<Decoration>();

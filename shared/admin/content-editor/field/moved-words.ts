@@ -11,15 +11,15 @@ import type { EditedContent } from '../content-source.ts';
 
 /** Words that were cut or copied, and which of them a model wrote. */
 interface Taken {
-  /** The post they are of: in another's text they are pasted as anybody's words. */
+  /** The post that the words come from: pasted into another post's text, they have no provenance. */
   from: EditedContent;
   text: string;
   provenance: Provenance;
 }
 
 /**
- * Words that are moved within a post stay whose they were: what is cut or copied is remembered with its marks until the
- * next time, and what is pasted in just these words has them. The clipboard itself holds plain text.
+ * Keeps the provenance of words that are moved within a post. The words that were cut or copied last are remembered
+ * with their marks; a paste of exactly these words gets the same marks. The clipboard itself holds plain text.
  */
 export function movedWords(content: () => EditedContent): Extension {
   let taken: Taken | null = null;
@@ -34,7 +34,7 @@ export function movedWords(content: () => EditedContent): Extension {
   };
   return [
     EditorView.domEventHandlers({ copy: take, cut: take }),
-    // Told after the binding, which has written the words into the post by now.
+    // Called after the binding, which has written the words into the post by then.
     EditorView.updateListener.of((update) => {
       const place = placeOfPaste(update);
       if (place === null || taken === null || taken.from !== content()) return;
@@ -47,13 +47,13 @@ export function movedWords(content: () => EditedContent): Extension {
 
 const shifted = ({ start, end, source }: SourcedRange, by: number) => ({ start: start + by, end: end + by, source });
 
-/** Of a part of a text, counted from where that part begins. */
+/** Returns the provenance of a part of a text, with offsets from the beginning of that part. */
 function partOf(provenance: Provenance, { from, to }: { from: number; to: number }): Provenance {
   const cut = { index: to, remove: Number.MAX_SAFE_INTEGER - to, insert: 0 };
   return afterEdits(provenance, [{ index: 0, remove: from, insert: 0 }, cut]);
 }
 
-/** What was pasted, and where it stands; null for any other change, and for one at several places. */
+/** Returns what was pasted and where; null for any other change, and for a paste at several places. */
 function placeOfPaste({ docChanged, transactions, changes }: ViewUpdate): { start: number; text: string } | null {
   if (!docChanged || !transactions.some((transaction) => transaction.isUserEvent('input.paste'))) return null;
   const places: { start: number; text: string }[] = [];

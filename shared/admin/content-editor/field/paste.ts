@@ -6,12 +6,12 @@ import { isInCode } from './in-code.ts';
 import { type PastedHtml, readPastedHtml } from './pasted-html.ts';
 import { keepPlace, pastingLine } from './pasting.ts';
 
-/** What was left out of something pasted, in words; shown to the owner. */
+/** Tells the owner, in words, what was left out of a paste. */
 type Tell = (what: string) => void;
 
 /**
- * An address over a selection makes a link of it; what comes from an office program or a web page becomes Markdown. In
- * code everything stays as it is.
+ * An address pasted over a selection makes the selection a link; content from an office program or a web page becomes
+ * Markdown. In code everything is pasted as it is.
  */
 export function pasteRules(tell: Tell): Extension {
   const rules = EditorView.domEventHandlers({
@@ -26,7 +26,7 @@ export function pasteRules(tell: Tell): Extension {
         return true;
       }
       const html = clipboardData.getData('text/html');
-      // Editors of code copy their colours along.
+      // Code editors copy their colours along, as HTML.
       if (html === '' || clipboardData.types.includes('vscode-editor-data')) return false;
       const steps = readPastedHtml(html);
       if (html.length > MUCH) {
@@ -43,7 +43,7 @@ export function pasteRules(tell: Tell): Extension {
   return [rules, pastingLine];
 }
 
-/** In UTF-16 code units of HTML: what is longer is read a little at a time, while the page goes on. */
+/** In UTF-16 code units of HTML. Longer HTML is read a little at a time, so that the page goes on responding. */
 const MUCH = 100_000;
 
 function resultOf<T>(steps: Generator<void, T>): T {
@@ -53,7 +53,10 @@ function resultOf<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Reads while the owner can go on, and puts the words where they were pasted, in one step, unless that was cancelled. */
+/**
+ * Reads while the owner can go on working, then inserts the words where they were pasted, in one step, unless the paste
+ * was cancelled.
+ */
 async function pasteSlowly(
   view: EditorView,
   steps: Generator<void, PastedHtml | null>,
@@ -72,14 +75,14 @@ async function pasteSlowly(
   const { main } = state.selection;
   view.dispatch({
     changes: { from, to, insert },
-    // Who has gone on elsewhere stays there.
+    // If the owner has moved elsewhere, the cursor stays there.
     ...(main.from === from && main.to === to && { selection: { anchor: from + insert.length }, scrollIntoView: true }),
     userEvent: 'input.paste',
   });
   if (!isPlain(read, plain)) tellWhatIsLeft(read, tell);
 }
 
-/** Whether the plain text beside it says all there is. */
+/** Whether the plain text of the clipboard already says everything. */
 function isPlain(read: PastedHtml | null, plain: string): read is null {
   return read === null || (read.markdown === '' && plain.trim() !== '');
 }

@@ -2,7 +2,7 @@ import { videoOf } from '#shared/content/html/video.ts';
 
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,ul,ol,div,blockquote,hr,pre,figure';
 
-/** The words under a picture are its title, which readers get as its caption. */
+/** The words under a picture become its title, which readers see as its caption. */
 export function readCaptions(body: HTMLElement): void {
   for (const figure of body.querySelectorAll('figure')) {
     const caption = figure.querySelector('figcaption');
@@ -15,7 +15,7 @@ export function readCaptions(body: HTMLElement): void {
   }
 }
 
-/** A player of a video becomes the video's address on a line of its own, which readers get as a player again. */
+/** A video player becomes the video's address on a line of its own, which readers see as a player again. */
 export function readVideos(body: HTMLElement): void {
   for (const frame of body.querySelectorAll('iframe')) {
     const video = videoOf(frame.getAttribute('src') ?? '');
@@ -25,7 +25,7 @@ export function readVideos(body: HTMLElement): void {
     link.textContent = video.href;
     const line = body.ownerDocument.createElement('p');
     line.append(link);
-    // A paragraph in a paragraph would be written as its words.
+    // A paragraph inside a paragraph would be reduced to its words.
     const around = frame.closest('p');
     if (around) around.after(line);
     else frame.before(line);
@@ -33,7 +33,7 @@ export function readVideos(body: HTMLElement): void {
   }
 }
 
-/** A box that is ticked or not: as it is in web pages, or as Google Docs says it. */
+/** Reads checkboxes, ticked or not: in the form of web pages, or in that of Google Docs. */
 export function readTasks(body: HTMLElement): void {
   for (const item of body.querySelectorAll('li[role="checkbox"]')) {
     const box = body.ownerDocument.createElement('input');
@@ -43,7 +43,10 @@ export function readTasks(body: HTMLElement): void {
   }
 }
 
-/** Google Docs has each item's words in a paragraph of their own, and empty lines as breaks between blocks. */
+/**
+ * Google Docs puts the words of each list item in a paragraph of their own, and empty lines as line breaks between
+ * blocks.
+ */
 export function tightenBlocks(body: HTMLElement): void {
   for (const item of body.querySelectorAll('li')) {
     const [first] = item.children;
@@ -59,10 +62,10 @@ export function tightenBlocks(body: HTMLElement): void {
   }
 }
 
-/** A cell of Markdown's tables is one line: what stands in blocks in it is set apart by blanks. */
+/** A cell of a Markdown table is one line: blocks inside a cell are separated by blanks instead. */
 export function flattenCells(body: HTMLElement): void {
   const blocks = body.querySelectorAll<HTMLElement>(`:is(td,th) :is(${BLOCKS},li)`);
-  // The innermost first, so that what is taken apart holds no blocks any more.
+  // The innermost blocks first, so that a block that is unwrapped no longer contains other blocks.
   for (const block of [...blocks].reverse()) block.replaceWith(' ', ...block.childNodes, ' ');
 }
 

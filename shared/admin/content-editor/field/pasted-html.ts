@@ -7,22 +7,23 @@ import { trusted } from '#shared/ui/html-policy.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { NOTE_TAGS } from './pasted-notes.ts';
 
-/** What something pasted says in Markdown, and how much of it was left out. */
+/** The Markdown of a paste, and how much of the paste was left out. */
 export interface PastedHtml {
   markdown: string;
   pictures: number;
   links: number;
 }
 
-/** In UTF-16 code units of HTML, and in nodes once it is cleaned: what takes longer is pasted as plain text. */
+/** In UTF-16 code units of HTML, and in nodes of the cleaned HTML. Anything larger is pasted as plain text. */
 const MOST_HTML = 8_000_000;
 const MOST_NODES = 60_000;
-/** Something that plain text does not say. */
+/** Elements whose meaning plain text cannot express. */
 const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table,blockquote,code,pre,hr';
 
 /**
- * Reads HTML of the clipboard, a little at each step. Null where it says no more than the plain text beside it, or is too
- * much of it. The page it comes from cannot do anything here: the document it is read into runs no scripts and loads nothing.
+ * Reads HTML of the clipboard, a little at each step. Returns null if the HTML says no more than the plain text of the
+ * clipboard, or is too large. The pasted page cannot do anything here: the document that it is read into runs no
+ * scripts and loads nothing.
  */
 export function* readPastedHtml(html: string): Generator<void, PastedHtml | null> {
   if (html.length > MOST_HTML || isDeepHtml(html)) return null;
@@ -36,7 +37,7 @@ export function* readPastedHtml(html: string): Generator<void, PastedHtml | null
   return { markdown: yield* markdownInParts(tree, { handlers: notes }), ...left };
 }
 
-/** What `fromDom` makes of an element, a child at a time. */
+/** Returns what `fromDom` makes of an element, one child at a time. */
 function* treeOf(element: Element): Generator<void, Tree> {
   const tree = fromDom(element.cloneNode(false)) as Tree;
   for (const child of element.childNodes) {
@@ -47,13 +48,14 @@ function* treeOf(element: Element): Generator<void, Tree> {
   return tree;
 }
 
-/** The beginning of a tag, and of the name of an event in it. */
+/** The beginning of a tag, and the beginning of an event attribute's name in it. */
 const TAG = /<[a-z][^<>]*/gi;
 const EVENT = /([\s"'/])on(?=[a-z]+\s*=)/gi;
 
 /**
- * The body of a page, in a document that shows nothing. Word's style elements and handlers of events are dead there anyway;
- * outside a tree, and renamed, the page's policy has nothing to refuse either, and its console shows only what is wrong.
+ * Returns the body of a page, in a document that shows nothing. Word's style elements and event handlers do nothing
+ * there anyway. Because the elements are outside a document tree and the handlers are renamed, the page's content
+ * security policy has nothing to refuse either, and the console shows only real faults.
  */
 function bodyOf(html: string): HTMLElement {
   const root = document.createElement('template').content.ownerDocument.createElement('html');

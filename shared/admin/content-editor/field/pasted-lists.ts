@@ -1,9 +1,9 @@
 /**
- * Word writes an item of a list as a paragraph of its own: its level stands in the style, its number or bullet in the text,
- * in a piece that other programs are to skip.
+ * Word writes a list item as a paragraph of its own: the level is in its style, and the number or bullet is in the
+ * text, in a part that other programs are meant to ignore.
  */
 export function readWordLists(body: HTMLElement): void {
-  /** The lists that are open, the outermost first. */
+  /** The open lists, the outermost first. */
   let open: HTMLElement[] = [];
   let last: Element | null = null;
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[style*="mso-list"],p[class*="MsoListParagraph"]')) {
@@ -15,7 +15,7 @@ export function readWordLists(body: HTMLElement): void {
     mark.remove();
     if (paragraph.previousElementSibling !== last || last === null) open = [];
     open = open.slice(0, Number(level));
-    // A list that follows another one at once, and is numbered where that has bullets.
+    // A list of the other kind (numbers after bullets, or bullets after numbers) follows at once.
     if (open.length === Number(level) && open.at(-1)?.localName !== (isOrdered ? 'ol' : 'ul')) open.pop();
     while (open.length < Math.min(Number(level), 9)) {
       const list = body.ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
@@ -32,7 +32,7 @@ export function readWordLists(body: HTMLElement): void {
   }
 }
 
-/** Google Docs puts a list in a list beside the item it belongs to. */
+/** Google Docs puts a nested list beside the item it belongs to. */
 export function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul,ul > ol,ol > ul,ol > ol')) {
     const item = list.previousElementSibling;

@@ -1,9 +1,9 @@
-/** Elements a note and the number that leads to it become on the way to Markdown. */
+/** The elements that stand for a footnote and for the number that leads to it, until they become Markdown. */
 export const NOTE_TAGS = { number: 'note-number', text: 'note-text' } as const;
 
 /**
- * Footnotes of word processors and web pages: a number that leads to a note from which a link leads back. Each becomes one
- * of Markdown's, numbered in the order in which the text names them.
+ * Reads footnotes of word processors and web pages: a footnote is a number that links to a note from which a link leads
+ * back. Each becomes a Markdown footnote, numbered in the order in which the text refers to them.
  */
 export function readNotes(body: HTMLElement): void {
   const page = body.ownerDocument;
@@ -22,14 +22,14 @@ export function readNotes(body: HTMLElement): void {
       const leads = placeOf(each, places);
       return leads !== undefined && (leads === link || leads.contains(link) || link.contains(leads));
     });
-    // A place in the text that nothing leads back from is no note.
+    // A place in the text without a link back is not a note.
     if (!labels.has(note) && back.length === 0) continue;
     for (const each of back) each.remove();
     const label = labels.get(note) ?? String(labels.size + 1);
     labels.set(note, label);
     const number = page.createElement(NOTE_TAGS.number);
     number.dataset.label = label;
-    // The number is the renderer's: what Word and Google Docs make of it goes.
+    // The renderer writes the number, so the raised number of Word or Google Docs is removed.
     const raised = link.closest('sup');
     (raised?.textContent === link.textContent ? raised : link).replaceWith(number);
   }
@@ -47,7 +47,7 @@ function placeOf(link: Element, places: ReadonlyMap<string, Element>): Element |
   return places.get((link.getAttribute('href') ?? '').slice(1));
 }
 
-/** The block a place is in, or is. A whole page that is a place is no note. */
+/** Returns the block that a place is in, or is itself. A place that contains a whole page is not a note. */
 function noteAt(place: Element): Element | null {
   const block = place.closest('li,p,div,dd,aside');
   const around = block?.parentElement?.closest<HTMLElement>('[id^="ftn"],[style*="mso-element:footnote"]');
@@ -55,7 +55,7 @@ function noteAt(place: Element): Element | null {
   return note && note.querySelector('h1,h2,h3,h4,h5,h6,table') === null ? note : null;
 }
 
-/** The line and the empty lists and boxes that notes stood in. */
+/** Removes the line and the empty lists and boxes that contained the notes. */
 function removeWhatHeldNotes(body: HTMLElement): void {
   for (const box of [...body.querySelectorAll('ol,ul,div,section')].reverse()) {
     if (box.textContent.trim() === '' && box.querySelector('img,hr') === null) box.remove();

@@ -2,11 +2,14 @@ import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, type Panel, showPanel } from '@codemirror/view';
 import { ySyncFacet } from 'y-codemirror.next';
 
-/** How long the page may be kept from answering, and when it is said that something is on its way; in milliseconds. */
+/**
+ * In milliseconds: the longest time that the page may be blocked (`TURN`), and the time after which the owner is told
+ * that a paste is under way (`SOON`).
+ */
 const TURN = 16;
 const SOON = 500;
 
-/** Something that is being read; what is shown of it ends it. */
+/** A paste that is being read. The line that is shown for it can cancel it. */
 interface Pasting {
   cancel(): void;
 }
@@ -42,23 +45,26 @@ function lineOf({ cancel }: Pasting): Panel {
   return { dom };
 }
 
-/** Says under the text what is still being read, where it takes longer than one would wonder. */
+/** Shows under the text which pastes are still being read, if reading takes noticeably long. */
 export const pastingLine: Extension = [
   underWay,
-  // In sight wherever the page is, above the bar at its edge. CodeMirror gives it a place of its own.
+  // The line stays visible however the page is scrolled, above the bar at the edge of the page. CodeMirror would set
+  // another position.
   EditorView.theme({ '.cm-panels-bottom': { bottom: 'var(--sticky-bottom, 0px) !important' } }),
   showPanel.computeN([underWay], (state) => state.field(underWay).map((pasting) => () => lineOf(pasting))),
 ];
 
-/** Where something is pasted to, while it is read. */
+/** The place of a paste, while the paste is read. */
 interface Place {
-  /** Takes the steps, and lets the page answer between them. */
+  /** Runs the steps, and lets the page respond between them. */
   run<T>(steps: Generator<void, T>): Promise<T | 'cancelled'>;
-  /** Where the words it is for are now; null where another text, or none, stands in the editor. */
+  /** Ends the paste and returns its place as it is now; null if the editor shows another text, or is gone. */
   leave(): { from: number; to: number } | null;
 }
 
-/** Remembers what is selected: what is written meanwhile, here or elsewhere, moves it along. */
+/**
+ * Remembers the selection. Text that is written in the meantime, here or on another device, moves the remembered place.
+ */
 export function keepPlace(view: EditorView): Place {
   const bound = view.state.facet(ySyncFacet);
   const { main } = view.state.selection;
@@ -91,7 +97,7 @@ export function keepPlace(view: EditorView): Place {
       if (view.dom.isConnected) view.dispatch({ effects: ends.of(pasting) });
       if (!isThere()) return null;
       const now = { from: bound.fromYPos(from).pos, to: bound.fromYPos(to).pos };
-      // What was written over the selection meanwhile stays.
+      // Words that were written over the selection in the meantime stay.
       return view.state.sliceDoc(now.from, now.to) === selected ? now : { from: now.to, to: now.to };
     },
   };

@@ -3,10 +3,16 @@ import { syntaxTree } from '@codemirror/language';
 import { linkMarkup } from '#shared/content/insert-link.ts';
 import type { FindPosts, FoundPost } from '../../post-finder.ts';
 
-/** Two brackets and the words behind them; an exclamation mark would make a picture of it, a backslash means the brackets. */
+/**
+ * Two opening brackets and the words after them. With an exclamation mark before it is a picture; a backslash means the
+ * brackets themselves.
+ */
 const BEGUN = /(?<![!\\])\[\[[^[\]\n]{0,80}$/;
 
-/** At two square brackets the owner's posts are offered, found by what is typed behind them; one becomes a link. */
+/**
+ * Offers the owner's posts at two square brackets, found by the words typed after the brackets; a chosen post becomes a
+ * link.
+ */
 export function postLinks(find: FindPosts): CompletionSource {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const typed = context.matchBefore(BEGUN);
@@ -14,7 +20,7 @@ export function postLinks(find: FindPosts): CompletionSource {
     const given = new AbortController();
     context.addEventListener('abort', () => given.abort(), { onDocChange: true });
     const posts = await find(typed.text.slice(2).trim(), given.signal).catch(() => []);
-    // In the order they were found in: the editor's own would be by letters.
+    // The posts stay in the order of the search; the editor itself would sort them alphabetically.
     return posts.length === 0 ? null : { from: typed.from, options: posts.map(completionOf), filter: false };
   };
 }

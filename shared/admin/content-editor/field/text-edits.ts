@@ -3,23 +3,23 @@ import type { Selection } from '#shared/content/insert-link.ts';
 import { spliceText } from '#shared/kernel/splice.ts';
 import type { BoundText } from './binding.ts';
 
-/** The text and the ways to change it that are not typing. */
+/** The text, and the ways to change it other than typing. */
 export interface TextEdits {
   /** The text as it is now. */
   text(): string;
-  /** What is selected in the field, also while the focus is elsewhere. */
+  /** What is selected in the field, even while the focus is elsewhere. */
   selection(): Selection;
-  /** Changes the text elsewhere than where the owner writes: the cursor stays at its words. */
+  /** Changes the text away from where the owner writes: the cursor stays at its words. */
   change(markdown: string): void;
-  /** Changes the text and goes on writing at an offset of the new one. */
+  /** Changes the text and puts the cursor at an offset of the new text, to go on writing. */
   changeAndGo(markdown: string, cursor: number): void;
-  /** Goes to a place in the text and selects it. */
+  /** Scrolls to a place in the text and selects it. */
   goTo(place: Selection): void;
-  /** Goes back to writing, at the place where it was left. */
+  /** Gives the focus back to the text, at the place where it was left. */
   focus(): void;
 }
 
-/** The edits of a text before its editor is there: nothing changes. */
+/** The edits of a text whose editor is not there yet: they change nothing. */
 export function editsOf({ text }: BoundText): TextEdits {
   return {
     text: () => text.toString(),
@@ -31,7 +31,7 @@ export function editsOf({ text }: BoundText): TextEdits {
   };
 }
 
-/** The edits of an editor's text. */
+/** The edits of a text by its editor. */
 export function textEdits(view: EditorView): TextEdits {
   const text = () => view.state.doc.toString();
   const write = (markdown: string, cursor?: number) => {

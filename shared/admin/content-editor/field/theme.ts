@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** A line of the text, in rem: twelve of them are always in sight. */
+/** The height of a line of the text, in rem. Twelve lines are always visible. */
 const LINE = 1.8;
 const PADDING = 0.75;
 const LEAST = `${12 * LINE + 2 * PADDING}rem`;
@@ -19,7 +19,7 @@ const field = EditorView.theme({
   },
   '&:has([aria-invalid="true"])': { borderColor: 'var(--danger)' },
   '&.cm-focused': { outline: 'none' },
-  // At once: the editor learns of its focus a moment later.
+  // By CSS, so that the outline appears at once: the editor learns of its focus a moment later.
   '.cm-scroller:has(> .cm-content:focus)': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
   '.cm-scroller': {
     overflow: 'auto',
@@ -37,7 +37,7 @@ const field = EditorView.theme({
   },
   '.cm-content:focus-visible': { outline: 'none' },
   '.cm-line': { padding: '0' },
-  // In the margin, where no mark of the text itself stands.
+  // Drawn in the margin, where the text itself has no marks.
   '.cm-from-model': { position: 'relative' },
   '.cm-from-model::before': {
     content: '""',
@@ -60,7 +60,7 @@ const field = EditorView.theme({
 
 const heading = (fontSize: string, space: string) => ({ fontSize, lineHeight: '1.3', paddingTop: space });
 
-/** Words as they will read. */
+/** The looks of words as they will read. */
 const words = EditorView.theme({
   '.cm-heading': { fontWeight: '600', letterSpacing: '-0.012em' },
   '.cm-heading-1': heading('1.75rem', '0.75rem'),
@@ -157,5 +157,5 @@ const inks = HighlightStyle.define([
   { tag: tags.deleted, color: 'var(--code-keyword)' },
 ]);
 
-/** How the text looks while it is written. */
+/** The look of the text while it is written. */
 export const theme: Extension = [field, words, things, syntaxHighlighting(inks)];

@@ -5,15 +5,15 @@ import { ACTIONS, type Action, type ActionName } from './actions.ts';
 
 type Names = ReadonlySet<ActionName>;
 
-/** How the actions stand where the cursor is; another set only when it says something else. */
+/** The state of the actions at the cursor; the sets are replaced only when their content changes. */
 export type WhatIsOn = StoreApi<{
-  /** What is so there. */
+  /** The actions that are on at the cursor. */
   on: Names;
-  /** What cannot be done there. */
+  /** The actions that cannot be done at the cursor. */
   impossible: Names;
 }>;
 
-/** Follows the cursor. */
+/** Creates the store, and the extension that updates it as the cursor moves. */
 export function watchWhatIsOn(): { store: WhatIsOn; extension: Extension } {
   const store: WhatIsOn = createStore(() => ({
     on: namesOf(() => false),
@@ -39,7 +39,7 @@ function namesOf(isMeant: (action: Action) => boolean): Names {
   return new Set(ACTIONS.filter(isMeant).map(({ name }) => name));
 }
 
-/** The set there was, where both say the same. */
+/** Returns the earlier set if both have the same content. */
 function kept(before: Names, now: Names): Names {
   return now.size === before.size && [...now].every((name) => before.has(name)) ? before : now;
 }

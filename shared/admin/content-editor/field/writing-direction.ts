@@ -1,21 +1,21 @@
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** In UTF-16 code units: up to here a line costs the browser what any does. */
+/** In UTF-16 code units. Up to this length, a line costs the browser no more than any other. */
 export const LONG_LINE = 20_000;
 
 type WritingDirection = 'auto' | 'ltr' | 'rtl';
 
 /**
- * The `dir` of a line: its own, but of a long one that of its first letter. With `auto` Chromium reads a paragraph from its
- * start again at every line it breaks it into: a megabyte without a break stood still for eleven seconds when it was
- * pasted, and for five at a key near its start.
+ * Returns the `dir` of a line: `auto`, but for a long line the direction of its first letter. With `auto` Chromium
+ * reads a paragraph again from its start at every place where it breaks the line: a megabyte without a line break
+ * blocked the page for eleven seconds when it was pasted, and for five at a keystroke near its start.
  */
 export function directionOfLine(text: string): WritingDirection {
   return text.length > LONG_LINE ? firstDirection(text) : 'auto';
 }
 
-/** Of all of a text, that of its first letter. */
+/** Returns the direction of a text's first letter. */
 function firstDirection(text: string): Exclude<WritingDirection, 'auto'> {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter)
@@ -29,7 +29,7 @@ const marks = {
   rtl: Decoration.line({ attributes: { dir: 'rtl' } }),
 } satisfies Record<WritingDirection, Decoration>;
 
-/** Each line is written in a direction of its own. */
+/** Gives each line its own writing direction. */
 export const lineDirections: Extension = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(
@@ -43,7 +43,7 @@ export const lineDirections: Extension = [
   ),
 ];
 
-/** Of the lines that are drawn. */
+/** Returns the directions of the lines that are drawn. */
 function directionsOf({ state: { doc }, viewport }: EditorView): DecorationSet {
   const lines = new RangeSetBuilder<Decoration>();
   for (let at = viewport.from; at <= viewport.to; ) {

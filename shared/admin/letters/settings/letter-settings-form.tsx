@@ -111,7 +111,7 @@ function Digest({ form }: { form: Form }) {
   const zones = [...new Set([form.watch('timeZone'), here, 'UTC'])];
   const turn = (on: boolean) => {
     form.setValue('hasDigest', on, { shouldDirty: true });
-    // Until the owner has said where they are, it is where they sit.
+    // Until the owner has chosen a time zone, the zone of their computer is taken.
     if (on && form.getValues('timeZone') === 'UTC') form.setValue('timeZone', here);
   };
   return (

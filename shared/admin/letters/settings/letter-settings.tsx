@@ -6,7 +6,7 @@ import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { LetterSettingsForm } from './letter-settings-form.tsx';
 
-/** Who letters are from, and when they go out by themselves. */
+/** The settings for the sender of letters, and for when letters are sent automatically. */
 export function LetterSettings() {
   const { api } = usePorts();
   const settings = useQuery({

@@ -10,12 +10,12 @@ import { useAddSubscriber } from './use-subscribers.ts';
 
 interface Values {
   email: string;
-  /** Id of a category; "0" for the whole site. */
+  /** The id of a category; "0" for the whole site. */
   category: string;
   hasAgreed: boolean;
 }
 
-/** Asks for the address of somebody who has agreed. They still confirm it themselves. */
+/** Asks for the address of a person who has agreed to subscribe. That person still confirms the subscription. */
 export function AddSubscriber({ onDone }: { onDone: () => void }) {
   const categories = useCategories();
   const add = useAddSubscriber(onDone);

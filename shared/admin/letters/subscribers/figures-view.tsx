@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import type { SubscriberFigures } from '#shared/contract/letters/subscribers.ts';
 import { topicName } from './subscriber-words.ts';
 
-/** Topics shown before the rest is left to the list. */
+/** The most topics that are shown; the others are left to the list. */
 const MOST = 12;
 
-/** What is followed, and how the followers came about: numbers in tables, with bars for the eye. */
+/** What is followed, and how the number of followers developed: tables of numbers, with bars that illustrate them. */
 export function FiguresView({ figures: { topics, months } }: { figures: SubscriberFigures }) {
   if (months.every(({ following, begun }) => following + begun === 0)) return null;
   const most = Math.max(1, ...topics.map(({ followers }) => followers));

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { PendingRow, SubscriberRow } from './subscriber-rows.tsx';
 import { type SubscriberFilter, useSubscribers } from './use-subscribers.ts';
 
-/** The subscribers of a filter, page by page. */
+/** The subscribers that match a filter, page by page. */
 export function SubscriberList({ filter }: { filter: SubscriberFilter }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useSubscribers(filter);
   const listed = data?.pages.flatMap((page) => page.items) ?? [];

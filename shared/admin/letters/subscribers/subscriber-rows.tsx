@@ -14,7 +14,7 @@ const tones: Record<Subscriber['state'], { tone: BadgeTone; word: string }> = {
   suppressed: { tone: 'danger', word: 'Cannot be reached' },
 };
 
-/** One subscriber, and what can be done. */
+/** One subscriber, with the actions on it. */
 export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { id, email, name, state, topics, endedAt } = subscriber;
   const confirm = useConfirm();
@@ -63,7 +63,7 @@ export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   );
 }
 
-/** Somebody who has not confirmed yet. */
+/** A person who has not confirmed the subscription yet. */
 export function PendingRow({ pending }: { pending: PendingSubscription }) {
   const { id, email, topics, createdAt, mailedAt } = pending;
   const forget = useForgetPending();

@@ -1,6 +1,6 @@
 import type { NamedTopic, Subscriber, SubscriberFigures } from '#shared/contract/letters/subscribers.ts';
 
-/** What is followed, as the owner sees it named. */
+/** Returns the name of a followed topic, in words for the owner. */
 export function topicName({ kind, name }: NamedTopic): string {
   switch (kind) {
     case 'site':
@@ -14,7 +14,7 @@ export function topicName({ kind, name }: NamedTopic): string {
   }
 }
 
-/** "The whole site, Tea, #green" */
+/** Returns "The whole site, Tea, #green". */
 export function topicNames(topics: readonly NamedTopic[]): string {
   return topics.length === 0 ? 'Follows nothing any more' : topics.map(topicName).join(', ');
 }
@@ -25,17 +25,17 @@ const sources: Record<Subscriber['source'], string> = {
   owner: 'added by you',
 };
 
-/** "Since Jul 9, 2025, by a form of the site" */
+/** Returns "Since Jul 9, 2025, by a form of the site". */
 export function sinceText({ createdAt, source }: Pick<Subscriber, 'createdAt' | 'source'>): string {
   return `Since ${dayOf(createdAt)}, ${sources[source]}`;
 }
 
-/** "Jul 9, 2025", in UTC as everything the site dates. */
+/** Returns "Jul 9, 2025", in UTC like every date of the site. */
 export function dayOf(time: string): string {
   return new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** "312 follow, 14 have not confirmed yet, 20 have ended, 2 cannot be reached" */
+/** Returns "312 follow, 14 have not confirmed yet, 20 have ended, 2 cannot be reached". */
 export function countsText({ following, pending, ended, suppressed }: SubscriberFigures): string {
   const parts = [
     `${following.toLocaleString('en-US')} ${following === 1 ? 'follows' : 'follow'}`,

@@ -19,7 +19,7 @@ const states: Record<SubscriberFilter['state'], string> = {
   suppressed: 'Cannot be reached',
 };
 
-/** Who follows by e-mail: to be found, added, ended, erased and taken out. */
+/** The subscribers by e-mail: to find, add, end, erase and export them. */
 export function SubscribersPanel() {
   const [filter, setFilter] = useState<SubscriberFilter>({ state: 'following', search: '' });
   const [isAdding, setAdding] = useState(false);
@@ -100,7 +100,7 @@ export function SubscribersPanel() {
   );
 }
 
-/** Why nobody can subscribe, and what changes that. */
+/** Says why nobody can subscribe, and what would change that. */
 function NoMail() {
   return (
     <div role="note" className="mt-4 rounded-md border border-line-strong bg-sunken px-4 py-3">

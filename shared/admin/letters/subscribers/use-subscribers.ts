@@ -20,7 +20,7 @@ import { useAction } from '../../use-action.ts';
 
 const PAGE = 50;
 
-/** Who is shown: subscribers of one state, or those who have not confirmed yet. */
+/** Who is shown: the subscribers in one state, or the people who have not confirmed yet. */
 export interface SubscriberFilter {
   state: SubscriberState | 'pending';
   search: string;
@@ -31,12 +31,12 @@ export function useFigures() {
   return useQuery({
     queryKey: [...queryKeys.subscribers, 'figures'],
     queryFn: ({ signal }) => api.call(getSubscriberFigures, { signal }),
-    // Readers come and go while the page is not looked at.
+    // Subscribers come and go while nobody looks at the page.
     staleTime: 0,
   });
 }
 
-/** Subscribers of a state, or those who have not confirmed, page by page. */
+/** Fetches the subscribers in a state, or the people who have not confirmed, page by page. */
 export function useSubscribers({ state, search }: SubscriberFilter) {
   const { api } = usePorts();
   const q = search.trim();
@@ -54,7 +54,7 @@ export function useSubscribers({ state, search }: SubscriberFilter) {
   });
 }
 
-/** Somebody in the list; who has not confirmed has no state. */
+/** A person in the list; a person who has not confirmed has no state. */
 export type Listed = Subscriber | PendingSubscription;
 interface SubscriberPage {
   items: Listed[];
@@ -104,7 +104,7 @@ export function useForgetPending() {
   });
 }
 
-/** Gives the owner all that is kept of one subscriber as a file, to pass it on. */
+/** Saves everything that is stored of one subscriber as a file, for the owner to pass on. */
 export function useRecordFile() {
   return useAction({
     name: 'subscriber_exported',
@@ -116,7 +116,7 @@ export function useRecordFile() {
   });
 }
 
-/** Gives the owner all subscribers as a file. */
+/** Saves all subscribers as a file for the owner. */
 export function useSubscribersFile() {
   return useAction({
     name: 'subscribers_exported',

@@ -16,7 +16,7 @@ const groups: Readonly<Record<TopicKind, string>> = {
   author: 'Who follow an author',
 };
 
-/** To whom a letter goes. */
+/** The field for the recipients of a letter. */
 export function AudienceField({ audience, onChange }: AudienceFieldProps) {
   const topics = useTopics();
   const value = 'targetId' in audience ? `${audience.kind} ${audience.targetId}` : audience.kind;

@@ -10,7 +10,7 @@ interface ChoosePostProps {
   onChoose: (postId: number) => void;
 }
 
-/** The posts readers see, newest first, or those that have the words. */
+/** The choice of a post among those readers see: the newest first, or those that contain the typed words. */
 export function ChoosePost({ chosen, onChoose }: ChoosePostProps) {
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());

@@ -10,8 +10,8 @@ type LetterTheme = 'light' | 'dark';
 const QUERY = '@media (prefers-color-scheme:dark)';
 
 /**
- * A letter as a mail program of this theme shows it, whatever the owner's own is. `nonce` lets its style element count in
- * a page whose policy asks for one.
+ * Returns a letter as a mail program with this theme shows it, whatever the owner's own theme is. With `nonce`, its
+ * style element also works in a page whose policy requires a nonce.
  */
 function inTheme(html: string, theme: LetterTheme, nonce?: string): string {
   const themed = html.replace(QUERY, theme === 'dark' ? '@media all' : '@media not all');
@@ -22,7 +22,7 @@ const WIDTHS = { Computer: '100%', Phone: '390px' } as const;
 type Width = keyof typeof WIDTHS;
 type Shown = Width | 'Plain text';
 
-/** A letter as mail programs show it: wide and narrow, by day and by night, and as text alone. */
+/** A letter as mail programs show it: wide and narrow, light and dark, and as plain text. */
 export function LetterPreview({ preview }: { preview: Preview }) {
   const [shown, setShown] = useState<Shown>('Computer');
   const [theme, setTheme] = useState<LetterTheme>('light');
@@ -69,10 +69,13 @@ export function LetterPreview({ preview }: { preview: Preview }) {
   );
 }
 
-/** The HTML of a letter, in a frame in which nothing runs, leads anywhere or reaches this page. `width` as CSS. */
+/**
+ * The HTML of a letter, in a frame in which no script runs, no link opens, and nothing reaches this page. `width` is a
+ * CSS length.
+ */
 function LetterFrame({ html, theme, width }: { html: string; theme: LetterTheme; width: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // Not as an attribute: React would make plain text of it, which a page with Trusted Types refuses.
+  // Not set as an attribute: React would turn it into plain text, which a page with Trusted Types refuses.
   useEffect(() => {
     if (frame.current) frame.current.srcdoc = trusted(inTheme(html, theme, styleNonce()));
   }, [html, theme]);

@@ -19,11 +19,11 @@ interface WriteLetterProps {
   onDone: () => void;
 }
 
-/** A letter by hand: from which post, to whom, how it looks; a test to the owner first. */
+/** Writes a letter by hand: from which post, to whom, and how it looks; first a test letter to the owner. */
 export function WriteLetter({ ownerEmail, onDone }: WriteLetterProps) {
   const { api, uniqueId } = usePorts();
   const confirm = useConfirm();
-  // The same for every press: a letter whose answer was lost is not sent twice.
+  // The same key for every press: a letter whose answer was lost is not sent twice.
   const [key] = useState(uniqueId);
   const [postId, setPostId] = useState<number | null>(null);
   const [audience, setAudience] = useState<LetterAudience>({ kind: 'all' });

@@ -14,7 +14,7 @@ import { ChoicesForm } from './choices-form.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderRow } from './provider-row.tsx';
 
-/** Who answers prompts, which model does what, and what that costs. */
+/** The section for providers of AI: who answers prompts, which model does what, and what that costs. */
 export function AiSection() {
   const { api } = usePorts();
   const [edited, setEdited] = useState<AiProviderProfile | 'new' | null>(null);
@@ -63,7 +63,10 @@ export function AiSection() {
   );
 }
 
-/** The environment's is left out where it names nothing and the owner has others. */
+/**
+ * Whether a profile is shown. The profile of the environment is hidden if the environment names no provider and the
+ * owner has other profiles.
+ */
 function isShown({ id, isReady }: AiProviderProfile, _at: number, all: readonly AiProviderProfile[]): boolean {
   return id !== ENVIRONMENT_PROVIDER || isReady || all.length === 1;
 }

@@ -1,19 +1,19 @@
 import type { AiModel, AiProviderProfile, AiSettings, ProviderKind } from '#shared/contract/ai-providers.ts';
 
-/** "$4.10"; "under $0.01" for what is less than a cent. */
+/** Returns "$4.10"; "under $0.01" for less than a cent. */
 export function dollars(amount: number): string {
   if (amount > 0 && amount < 0.01) return 'under $0.01';
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/** What a month has cost, and of how much. */
+/** Says what a month has cost, and how much it may cost. */
 export function spentLine({ spentUsd, choices, environmentLimitUsd }: AiSettings): string {
   const limit = limitOf({ choices, environmentLimitUsd });
   const spent = spentOf({ spentUsd, monthlyLimitUsd: limit });
   return limit === null ? `${spent}, without a limit` : spent;
 }
 
-/** What a profile has cost, and of how much where it has a limit of its own. */
+/** Says what a profile has cost and, if the profile has a limit of its own, how much it may cost. */
 export function spentOf({
   spentUsd,
   monthlyLimitUsd,
@@ -26,13 +26,13 @@ function asBeginning(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** USD a month may cost: the lower of the owner's limit and the operator's; null for none. */
+/** Returns how many USD a month may cost: the lower of the owner's limit and the operator's; null for no limit. */
 function limitOf({ choices, environmentLimitUsd }: Pick<AiSettings, 'choices' | 'environmentLimitUsd'>) {
   const both = [choices.monthlyLimitUsd, environmentLimitUsd].filter((each) => each !== null);
   return both.length === 0 ? null : Math.min(...both);
 }
 
-/** What a profile needs before it can be asked; null where it can. */
+/** Says what a profile needs before it can be used; null if it needs nothing. */
 export function missing({ key, models, isReady, id }: AiProviderProfile): string | null {
   if (isReady) return null;
   if (key === 'again') return 'Enter the key again';
@@ -40,7 +40,7 @@ export function missing({ key, models, isReady, id }: AiProviderProfile): string
   return models.length === 0 ? 'Choose a model' : 'Not set';
 }
 
-/** "$2.50 in, $10.00 out a million tokens". */
+/** Returns "$2.50 in, $10.00 out a million tokens". */
 export function priceLine(kind: ProviderKind, { use, priceInput, priceOutput, pricePicture }: AiModel): string {
   const isKnown = use === 'picture' ? pricePicture !== null : priceInput !== null && priceOutput !== null;
   if (kind === 'openrouter' && !isKnown) return 'it tells what it costs';

@@ -19,10 +19,10 @@ import { ModelField } from './model-field.tsx';
 import { toAmount } from './read-number.ts';
 import { SecondReaderFields, type TypedLimits, withLimits } from './second-reader-fields.tsx';
 
-/** Which model does what, and what a month may cost. */
+/** The form that sets which model does what, and what a month may cost. */
 export function ChoicesForm({ settings }: { settings: AiSettings }) {
   const queryClient = useQueryClient();
-  // What was changed here and is not saved; null while nothing was.
+  // The choices with unsaved changes; null while nothing was changed.
   const [changed, setChoices] = useState<AiChoices | null>(null);
   const [typed, setLimit] = useState<string | null>(null);
   const [readerLimits, setReaderLimits] = useState<TypedLimits>({});
@@ -89,7 +89,7 @@ interface StepModelsProps {
   onChoose: (steps: StepChoices) => void;
 }
 
-/** Steps may have models of their own. */
+/** The fields for steps that have models of their own. */
 function StepModels({ settings, chosen, onChoose }: StepModelsProps) {
   const { steps } = usePorts();
   const choose = (stepId: string, choice: ModelChoice | null) => {
@@ -118,7 +118,7 @@ function StepModels({ settings, chosen, onChoose }: StepModelsProps) {
 interface MonthlyLimitProps {
   limit: string;
   fault: string | undefined;
-  /** In US dollars; null where the server has no limit of its own. */
+  /** In US dollars; null if the server has no limit of its own. */
   ofServer: number | null;
   onType: (limit: string) => void;
 }

@@ -7,12 +7,12 @@ interface ModelFieldProps {
   use: AiModelUse;
   label: string;
   choice: ModelChoice | null;
-  /** What the model is where none is chosen. */
+  /** The label of the option for no choice: the model that is used then. */
   other: string;
   onChoose: (choice: ModelChoice | null) => void;
 }
 
-/** Which of the models there are does something. */
+/** The field that chooses a model for a task. */
 export function ModelField({ settings, use, label, choice, other, onChoose }: ModelFieldProps) {
   const options = settings.providers.flatMap(({ id, name, models, isReady }) =>
     models

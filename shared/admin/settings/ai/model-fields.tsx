@@ -7,7 +7,7 @@ import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { newModel } from './presets.ts';
 import { toAmount, toTokens } from './read-number.ts';
 
-/** The models of a profile: what each is for, what it costs, how much it takes. */
+/** The models of a profile: the use of each, its prices and its limits. */
 export function ModelFields({ kind }: { kind: ProviderKind }) {
   const { control, formState } = useFormContext<ProviderFields>();
   const models = useFieldArray({ control, name: 'models' });
@@ -96,7 +96,7 @@ function ModelField({ at, onRemove }: { at: number; onRemove: () => void }) {
   );
 }
 
-/** What is no number is told of in words. */
+/** Returns the text of a field's fault; for a value that is not a number, in plain words. */
 function fault(error: { type?: unknown; message?: string | undefined } | undefined): string | undefined {
   if (!error) return undefined;
   return error.type === 'invalid_type' ? 'A number, please.' : error.message;

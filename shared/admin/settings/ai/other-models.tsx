@@ -7,18 +7,18 @@ import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { newModel } from './presets.ts';
 
-/** As many as can be taken in at a look; more are found by typing a part of their name. */
+/** The most names that can be read at a glance; more models are found by typing a part of their name. */
 const MOST_OFFERED = 24;
 
 interface OtherModelsProps {
   provider: AiProviderProfile;
-  /** What the provider has beside the models of its profile. */
+  /** The provider's models that are not in its profile. */
   names: readonly string[];
-  /** Whether one must be chosen before it can be asked. */
+  /** Whether a model must be chosen before the provider can be used. */
   isAsked: boolean;
 }
 
-/** What else the provider has, each a press or a name away from its profile. */
+/** The provider's other models; each can be added to the profile by a press, or by typing its name. */
 export function OtherModels({ provider, names, isAsked }: OtherModelsProps) {
   const add = useAddedModel(provider);
   if (names.length === 0 || provider.id === ENVIRONMENT_PROVIDER) return null;
@@ -36,7 +36,7 @@ export function OtherModels({ provider, names, isAsked }: OtherModelsProps) {
   );
 }
 
-/** One of a whole catalog: its names are offered while a part of one is typed. */
+/** Finds one model of a large catalog: matching names are offered while a part of a name is typed. */
 function FoundModel({ names, add }: { names: readonly string[]; add: ReturnType<typeof useAddedModel> }) {
   const [typed, setTyped] = useState('');
   const list = useId();

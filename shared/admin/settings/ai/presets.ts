@@ -1,17 +1,17 @@
 import type { AiModel, ProviderKind } from '#shared/contract/ai-providers.ts';
 
-/** What the form fills in by itself for a kind of provider, so that the key alone is left to enter. */
+/** The values that the form fills in for a kind of provider, so that only the key is left to enter. */
 export interface ProviderPreset {
   name: string;
   address: string;
-  /** Where a key is had, or that none is needed. */
+  /** Where to get a key, or that no key is needed. */
   keyHint: string;
   models: readonly AiModel[];
 }
 
 type Sizes = Pick<AiModel, 'contextLimit' | 'maxOutputTokens'>;
 const LONG: Sizes = { contextLimit: 128_000, maxOutputTokens: 16_384 };
-/** What programs on one's own computer mostly bear. */
+/** The sizes that programs on the owner's own computer usually support. */
 const SMALL: Sizes = { contextLimit: 32_768, maxOutputTokens: 8192 };
 
 const text = (name: string, [priceInput, priceOutput]: [number | null, number | null], sizes = LONG): AiModel => {
@@ -22,7 +22,7 @@ const picture = (name: string, pricePicture: number): AiModel => {
 };
 const NO_KEY = 'None is needed, unless you have set one there.';
 
-/** Prices as the providers published them in the spring of 2026; the owner can change each. */
+/** The prices are those that the providers published in the spring of 2026; the owner can change each. */
 export const PRESETS: Record<ProviderKind, ProviderPreset> = {
   openai: {
     name: 'OpenAI',
@@ -65,7 +65,7 @@ export const PRESETS: Record<ProviderKind, ProviderPreset> = {
 
 const FREE: readonly ProviderKind[] = ['ollama', 'lm-studio', 'vllm'];
 
-/** A model as it is added to a profile: free where it runs on one's own computer. */
+/** Returns a model as it is added to a profile: free of charge if it runs on the owner's own computer. */
 export function newModel(kind: ProviderKind, name: string): AiModel {
   const isFree = FREE.includes(kind);
   return isFree ? text(name, [0, 0], SMALL) : text(name, [null, null]);

@@ -22,12 +22,12 @@ import { PRESETS } from './presets.ts';
 import { toAmount } from './read-number.ts';
 
 interface ProviderFormProps {
-  /** What is changed; null for a new one. */
+  /** The profile to change; null for a new one. */
   provider: AiProviderProfile | null;
   onDone: () => void;
 }
 
-/** A profile. For a provider that is known the key alone is left to enter; the rest stands below, filled in. */
+/** The form of a profile. For a known provider only the key is left to enter; the other values are filled in below. */
 export function ProviderForm({ provider, onDone }: ProviderFormProps) {
   const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'openai');
   const [isOpen, setIsOpen] = useState(false);
@@ -159,7 +159,7 @@ function presetOf(kind: ProviderKind): ProviderFields {
   return { name, kind, address, key: '', models: [...models], monthlyLimitUsd: null };
 }
 
-/** Puts what the server refuses at its field; null where all of it stands there. */
+/** Shows what the server refuses at its field. Returns null if a field shows a fault, else the words for a toast. */
 function explain(error: Error, form: UseFormReturn<ProviderFields>, open: () => void): string | null {
   if (!(error instanceof ApiError)) return errorText(error);
   const issues = error.code === 'name_taken' ? [{ path: 'name', message: error.detail }] : (error.issues ?? []);

@@ -21,11 +21,11 @@ interface ProviderRowProps {
   onEdit: () => void;
 }
 
-/** One profile: what it has, whether it works, and what is done to it. */
+/** The row of one profile: what it has, whether it works, and what can be done with it. */
 export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
   const { id, name, models } = provider;
   const lacks = missing(provider);
-  // Each is tested at its own line then.
+  // Each model is then tested in its own line.
   const hasMany = provider.isReady && models.filter(({ use }) => use === 'text').length > 1;
   const check = useAction({
     name: 'ai_provider_tested',
@@ -88,7 +88,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
   );
 }
 
-/** What the test has come to; where a model is to be chosen, those there are. */
+/** The result of a test; if a model has to be chosen, the available models. */
 function Outcome({ provider, outcome }: { provider: AiProviderProfile; outcome: AnswerOf<typeof testAiProvider> }) {
   const { fault, message, models } = outcome;
   const isGood = fault === 'nothing' || (fault === 'no_models' && models.length > 0);

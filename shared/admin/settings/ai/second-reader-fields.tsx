@@ -7,7 +7,7 @@ import { toAmount } from './read-number.ts';
 
 type LimitName = 'postLimitUsd' | 'monthLimitUsd';
 
-/** Limits as they were typed; one that was not touched is absent. */
+/** The limits as they were typed; a limit that was not changed is absent. */
 export type TypedLimits = Partial<Record<LimitName, string>>;
 
 interface SecondReaderFieldsProps {
@@ -18,7 +18,10 @@ interface SecondReaderFieldsProps {
   onType: (typed: TypedLimits) => void;
 }
 
-/** A model that reads posts before they are published, and what that may cost (docs/rules.md, "Second reader"). */
+/**
+ * The fields for a model that reads posts before they are published, and for what that may cost (docs/rules.md, "Second
+ * reader").
+ */
 export function SecondReaderFields({ settings, reader, typed, onChange, onType }: SecondReaderFieldsProps) {
   const limit = (name: LimitName, label: string, hint: string) => (
     <Field label={label} hint={hint} error={isAllowed(typed[name]) ? undefined : 'From $0.01 to $1,000, please.'}>
@@ -63,7 +66,7 @@ export function SecondReaderFields({ settings, reader, typed, onChange, onType }
   );
 }
 
-/** With what was typed; null where that is no limit. */
+/** Returns the choice with the typed limits; null if a typed limit is invalid. */
 export function withLimits(reader: SecondReaderChoice, typed: TypedLimits): SecondReaderChoice | null {
   if (!isAllowed(typed.postLimitUsd) || !isAllowed(typed.monthLimitUsd)) return null;
   const of = (name: LimitName) => (typed[name] === undefined ? reader[name] : (toAmount(typed[name]) ?? reader[name]));

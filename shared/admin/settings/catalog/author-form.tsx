@@ -12,10 +12,10 @@ import type { CatalogFormProps } from './catalog-kind.ts';
 const { name, email, bio, avatar } = authorFields.shape;
 const text = { name, bio: bio.unwrap(), avatar: avatar.unwrap().unwrap() };
 const newAuthor = z.object({ ...text, email });
-/** The address of a known author is not shown to readers, so it is not here either: blank keeps it. */
+/** Readers do not see the address of a known author, so it is not filled in here either: a blank field keeps it. */
 const knownAuthor = z.object({ ...text, email: z.union([z.literal(''), email]) });
 
-/** Name, e-mail, bio and picture of an author. */
+/** The form for the name, e-mail, bio and picture of an author. */
 export function AuthorForm({ item: author, onDone }: CatalogFormProps<Author>) {
   const form = useForm({
     resolver: zodResolver(author ? knownAuthor : newAuthor),

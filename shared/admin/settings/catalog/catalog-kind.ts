@@ -10,30 +10,30 @@ export interface CatalogItem {
 }
 
 export interface CatalogFormProps<Item extends CatalogItem> {
-  /** The row that is changed; null for a new one. */
+  /** The item to change; null for a new one. */
   item: Item | null;
   onDone: () => void;
 }
 
-/** One kind of things posts are filed under: its names, and what can be done to it. */
+/** One of the kinds by which posts are filed: its names, and what can be done with its items. */
 export interface CatalogKind<Item extends CatalogItem> {
-  /** All of them: "Tags". */
+  /** The name of all items: "Tags". */
   title: SettingsTitle;
   hint: string;
-  /** One of them, as in "New tag". */
+  /** The name of one item, as in "New tag". */
   noun: string;
-  /** Title of the dialog that changes one. */
+  /** The title of the dialog that changes an item. */
   editTitle: string;
-  /** What becomes of the posts of one that is deleted when nothing takes its place. */
+  /** What happens to the posts of a deleted item when no other item takes its place. */
   withoutTarget: string;
-  /** What stands under a name. */
+  /** The note under an item's name. */
   note?: (item: Item) => string;
   queryKey: QueryKey;
-  /** A hook: every one of them. */
+  /** A hook that returns all items. */
   useItems: () => UseQueryResult<Item[]>;
-  /** Deletes one; `target` is the id of what takes its posts, null for nothing. */
+  /** Deletes an item; `target` is the id of the item that gets its posts, null for none. */
   remove: (api: AdminPorts['api'], id: number, target: number | null) => Promise<unknown>;
-  /** What more can be opened of one, as a button in its row. */
+  /** A further button in an item's row, which opens something of the item. */
   More?: ComponentType<{ item: Item }>;
   Form: ComponentType<CatalogFormProps<Item>>;
 }

@@ -9,20 +9,20 @@ import type { CatalogItem, CatalogKind } from './catalog-kind.ts';
 
 interface CatalogListProps<Item extends CatalogItem> {
   kind: CatalogKind<Item>;
-  /** Undefined while they are on their way. */
+  /** Undefined while the items are loading. */
   items: readonly Item[] | undefined;
-  /** What is shown where they could not be loaded. */
+  /** Shown if the items could not be loaded. */
   failure: ReactNode;
   onCreate: () => void;
   onEdit: (item: Item) => void;
   onRemove: (item: Item) => void;
 }
 
-/** From here on a list gets a field to find something in it. */
+/** The number of items from which a list has a search field. */
 const MANY = 12;
 const MAX_SHOWN = 200;
 
-/** A list of things posts are filed under, each to be changed, merged or deleted. */
+/** The list of the items by which posts are filed; each can be changed, merged or deleted. */
 export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<Item>) {
   const { kind, items, failure, onCreate, onEdit, onRemove } = props;
   const { title, hint, noun, note, More } = kind;
@@ -50,7 +50,7 @@ export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<It
         />
       )}
       {items?.length === 0 && <p className="text-muted">There is none yet.</p>}
-      {/* Ends within a row, which shows that there are more. */}
+      {/* The list ends in the middle of a row, which shows that there are more. */}
       <ul className="max-h-[23.25rem] divide-y divide-line overflow-y-auto pointer-coarse:max-h-[24.75rem]">
         {found.slice(0, MAX_SHOWN).map((item) => (
           <li key={item.id} className="flex items-center justify-between gap-3 py-1">

@@ -7,7 +7,7 @@ import type { CatalogItem, CatalogKind } from './catalog-kind.ts';
 import { CatalogList } from './catalog-list.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-/** Everything of one kind that posts are filed under, to be made, changed, merged and deleted. */
+/** The section for all items of one kind by which posts are filed: to create, change, merge and delete them. */
 export function CatalogSection<Item extends CatalogItem>({ kind }: { kind: CatalogKind<Item> }) {
   const { noun, title, editTitle, withoutTarget, queryKey, useItems, Form } = kind;
   const items = useItems();

@@ -21,7 +21,7 @@ const newCategory: CategoryValues = {
   icon: categoryIcons[0][0],
 };
 
-/** A value that is stored but not among those we offer can be kept. */
+/** Returns the options with the stored value, so that a stored value that we do not offer can be kept. */
 function withStored(options: readonly (readonly [string, string])[], stored: string): (readonly [string, string])[] {
   return options.some(([value]) => value === stored) ? [...options] : [...options, [stored, stored]];
 }

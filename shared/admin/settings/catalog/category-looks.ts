@@ -1,4 +1,4 @@
-/** The classes of shared/ui/categories.css, as the owner chooses among them. */
+/** The classes of shared/ui/categories.css that the owner can choose from. */
 export const categoryColors = [
   ['category-technology', 'Blue'],
   ['category-career', 'Indigo'],
@@ -17,7 +17,7 @@ export const categoryColors = [
   ['category-business', 'Sky'],
 ] as const;
 
-/** The drawings the reading site has for categories; it draws anything else as its nine-cell sheet. */
+/** The icons that the reading site has for categories; it draws any other value as its nine-cell sheet. */
 export const categoryIcons = [
   ['grid-3x3', 'Nine cells'],
   ['brain', 'Brain'],

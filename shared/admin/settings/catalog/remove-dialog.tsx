@@ -7,18 +7,20 @@ import type { CatalogItem } from './catalog-kind.ts';
 
 interface RemoveDialogProps {
   noun: string;
-  /** What goes; null while nothing does. */
+  /** The item to delete; null while there is none. */
   item: CatalogItem | null;
   items: readonly CatalogItem[];
-  /** What becomes of its posts when nothing takes its place. */
+  /** What happens to the item's posts when no other item takes its place. */
   withoutTarget: string;
   isPending: boolean;
-  /** `target` is the id of what takes its posts; null for nothing. */
+  /** `target` is the id of the item that gets the posts; null for none. */
   onRemove: (item: CatalogItem, target: number | null) => void;
   onClose: () => void;
 }
 
-/** Deletes something posts are filed under, after saying where its posts go: into another one is a merge. */
+/**
+ * Deletes an item by which posts are filed, after saying where its posts go. Moving them to another item is a merge.
+ */
 export function RemoveDialog({ item, onClose, ...rest }: RemoveDialogProps) {
   return (
     <Dialog isOpen={item !== null} onClose={onClose} title={item ? `Merge or delete "${item.name}"` : ''}>

@@ -12,7 +12,7 @@ import { SettingsSection } from '../settings-section.tsx';
 import { useDownload } from '../use-download.ts';
 import { count, exportSize } from './export-words.ts';
 
-/** What the owner can take along: everything, or what another program imports. */
+/** The exports that the owner can download: everything, or a file that another program imports. */
 export function ExportSection() {
   const { api } = usePorts();
   const summary = useQuery({
@@ -92,7 +92,7 @@ function ForGhost({ summary }: { summary: ExportSummary }) {
 interface OfferProps {
   title: string;
   size: string;
-  /** The button's name. */
+  /** The label of the button. */
   action: string;
   isBusy: boolean;
   onDownload: () => void;

@@ -1,8 +1,8 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
 
 /**
- * What was pressed, as `shortcutKeys` has it. Null while only the keys beside others are down, for what a system takes for
- * itself or types with, and for keys without Ctrl, Alt or the system's own.
+ * Returns the pressed keys in the form of `shortcutKeys`. Null while only modifier keys are down, for keys that a
+ * system uses itself or types with, and for keys without Ctrl, Alt or the system's own modifier key.
  */
 export function pressedKeys(event: Pressed, isMac: boolean): string | null {
   const key = nameOf(event);
@@ -16,7 +16,9 @@ export function pressedKeys(event: Pressed, isMac: boolean): string | null {
   return [...beside.filter((name) => name !== false), key].join('+');
 }
 
-/** By the letter it types; with Alt a key may type another sign, and counts by its place. */
+/**
+ * Names a key by the letter it types. With Alt a key may type another character, so it is then named by its position.
+ */
 function nameOf({ key, code }: Pressed): string | null {
   if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
   if (/^F(?:[1-9]|1\d|2[0-4])$/.test(key)) return key;
@@ -26,7 +28,7 @@ function nameOf({ key, code }: Pressed): string | null {
 
 const MAC_SIGNS: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Cmd: '⌘' };
 
-/** Keys as the owner reads them. */
+/** Returns keys in the form that the owner reads. */
 export function keysText(keys: string, isMac: boolean): string {
   const names = keys.split('+');
   return isMac ? names.map((name) => MAC_SIGNS[name] ?? name).join(' ') : names.join(' + ');

@@ -13,7 +13,7 @@ import { keysText, pressedKeys } from './pressed-keys.ts';
 
 const isMac = () => /Mac/.test(navigator.userAgent);
 
-/** The keys that open a quick note from any program; nothing where the host has none. */
+/** The keys that open a quick note from any program; renders nothing if the host has no quick note. */
 export function QuickNoteSection() {
   const { noteShortcut } = usePorts();
   return noteShortcut === null ? null : <Shortcut of={noteShortcut} />;
@@ -55,13 +55,13 @@ interface KeysFieldProps {
   onChosen: (keys: string) => void;
 }
 
-/** Takes the keys that are pressed in it. Tab and Escape leave it as any field. */
+/** A field that takes the keys pressed in it. Tab and Escape leave it like any other field. */
 function KeysField({ keys, isRefused, onChosen }: KeysFieldProps) {
   const [isListening, setIsListening] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const pressed = pressedKeys(event.nativeEvent, isMac());
     if (pressed === null) return;
-    // The page, or its window, would do what they do elsewhere.
+    // The page or its window must not do what the keys do elsewhere.
     event.preventDefault();
     event.stopPropagation();
     if (!event.repeat && pressed !== keys) onChosen(pressed);

@@ -14,16 +14,18 @@ import { useAction } from '../../use-action.ts';
 import { savedWords } from './redirect-words.ts';
 
 interface RedirectFormProps {
-  /** What is changed; null for a new one. */
+  /** The redirect to change; null for a new one. */
   redirect: Redirect | null;
-  /** What a new one begins with. */
+  /** The initial address of a new redirect. */
   from?: string;
-  /** What else it makes stale, beside the lists of redirects and of broken links. */
+  /** A further query that a save makes stale, in addition to the lists of redirects and of broken links. */
   refreshes?: QueryKey;
   onDone: () => void;
 }
 
-/** From which address, to which, and for how long. What the site refuses is said at the field. */
+/**
+ * The form of a redirect: from which address, to which, and for how long. What the site refuses is shown at the field.
+ */
 export function RedirectForm({ redirect, from = '', refreshes, onDone }: RedirectFormProps) {
   const toast = useToast();
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { Redirect } from '#shared/contract/redirects.ts';
 import { readablePath, readSitePath } from '#shared/kernel/site-path.ts';
 
-/** What the owner is told where a redirect was saved otherwise than asked for; undefined where it was not. */
+/** Says what the owner is told if a redirect was saved differently from what was asked for; undefined if it was not. */
 export function savedWords({ target, others }: { target: string; others: number }, asked: string): string | undefined {
   const path = readSitePath(asked);
   const wanted = path ? path.pathname + path.search + path.hash : asked.trim();
@@ -17,7 +17,7 @@ export function savedWords({ target, others }: { target: string; others: number 
 
 const ORIGINS = { post: 'Post renamed', tag: 'Tag renamed', author: 'Author renamed' } as const;
 
-/** Why there is a redirect: how long the owner meant it for, or what was renamed. */
+/** Says why a redirect exists: how long the owner meant it for, or what was renamed. */
 export function originWords({ kind, status }: Pick<Redirect, 'kind' | 'status'>): string {
   if (kind !== 'own') return ORIGINS[kind];
   return status === 301 ? 'For good' : 'For now';

@@ -18,10 +18,10 @@ import { SettingsSection } from '../settings-section.tsx';
 import { RedirectForm } from './redirect-form.tsx';
 import { originWords } from './redirect-words.ts';
 
-/** Rows of a page; from here on there is a field to find something by, too. */
+/** The number of rows of a page; a list with more rows also has a search field. */
 const SHOWN = 20;
 
-/** The addresses that lead elsewhere, to be added, changed and ended. */
+/** The redirects: to add, change and end them. */
 export function RedirectsSection() {
   const { api } = usePorts();
   const [words, setWords] = useState('');

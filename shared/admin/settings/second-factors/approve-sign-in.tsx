@@ -12,7 +12,7 @@ import { OfferingButton } from '../../offer-commands.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 
-/** Approves a sign-in of the desktop app: its code is typed, what signs in is shown, then the owner decides. */
+/** Approves a sign-in of the desktop app: the owner types its code, sees what is signing in, and then decides. */
 export function ApproveSignIn() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface FactorRowProps {
   title: ReactNode;
-  /** Its state, in a sentence. */
+  /** The state of the factor, in a sentence. */
   state: ReactNode;
-  /** Buttons. */
+  /** The buttons of the row. */
   children?: ReactNode;
 }
 
-/** One of the ways of the second step: what it is, how it stands, and what can be done with it. */
+/** One of the ways of the second step: its name, its state, and what can be done with it. */
 export function FactorRow({ title, state, children }: FactorRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">

@@ -45,7 +45,7 @@ function NameForm({ name, submit, success, run, onDone }: NameFormProps) {
   );
 }
 
-/** Names a passkey, and has the browser make it. */
+/** Asks for the name of a passkey, and has the browser create it. */
 export function NewPasskey({ onDone }: { onDone: () => void }) {
   return (
     <NameForm

@@ -13,7 +13,7 @@ import { FactorRow } from './factor-row.tsx';
 import { factorTimes } from './factor-words.ts';
 import { NewPasskey, RenamePasskey } from './passkey-forms.tsx';
 
-/** Passkeys: added, named, taken off. */
+/** The passkeys: to add, rename and remove them. */
 export function PasskeyList({ factors }: { factors: SecondFactors }) {
   const { passkeys: host } = usePorts();
   const [isAdding, setAdding] = useState(false);

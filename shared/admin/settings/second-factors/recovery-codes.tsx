@@ -12,7 +12,7 @@ import { useAction } from '../../use-action.ts';
 import { FactorRow } from './factor-row.tsx';
 import { recoverySheet, recoveryState } from './factor-words.ts';
 
-/** Recovery codes: how many are left, and new ones. */
+/** The recovery codes: how many are left, and a way to make new ones. */
 export function RecoveryCodes({ factors: { recoveryCodes } }: { factors: SecondFactors }) {
   const confirm = useConfirm();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -32,7 +32,7 @@ export function RecoveryCodes({ factors: { recoveryCodes } }: { factors: SecondF
       }));
     if (isSure) make.mutate();
   };
-  // Escape, or a click beside the window, is no word that they were kept.
+  // Escape, or a click outside the window, does not confirm that the codes were kept.
   const askWhetherKept = async () => {
     const isKept = await confirm({
       title: 'Have you kept the codes?',

@@ -10,7 +10,7 @@ import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpRow } from './totp-row.tsx';
 
-/** What a sign-in asks for beside the password, and what there is for when that is lost. */
+/** What a sign-in asks for in addition to the password, and the ways in when that is lost. */
 export function SecondFactorsSection() {
   const { api } = usePorts();
   const factors = useQuery({
@@ -39,7 +39,7 @@ export function SecondFactorsSection() {
   );
 }
 
-/** What the owner should do next, where there is something. */
+/** Says what the owner should do next, if there is something to do. */
 function Notice({ factors: { totp, passkeys, recoveryCodes } }: { factors: SecondFactors }) {
   const isOn = totp !== null || passkeys.length > 0;
   if (totp && !totp.isReadable) {

@@ -12,7 +12,7 @@ import { FactorRow } from './factor-row.tsx';
 import { factorTimes } from './factor-words.ts';
 import { TotpSetup } from './totp-setup.tsx';
 
-/** The authenticator app: set up, set up anew on another device, taken off. */
+/** The authenticator app: to set it up, set it up again on another device, and remove it. */
 export function TotpRow({ totp }: { totp: SecondFactors['totp'] }) {
   const { clock } = usePorts();
   const confirm = useConfirm();

@@ -12,7 +12,7 @@ import { queryKeys } from '../../query-client.ts';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
 import { useAction } from '../../use-action.ts';
 
-/** Shows the secret as a QR code and as text, and asks for a code of it before it counts. */
+/** Shows the secret as a QR code and as text, and asks for a code made from it before the secret becomes active. */
 export function TotpSetup({ onDone }: { onDone: () => void }) {
   const form = useForm({ defaultValues: { code: '' } });
   const start = useAction({
@@ -21,7 +21,7 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
     failure: 'The authenticator app could not be set up',
   });
   const { mutate: begin } = start;
-  // Once: each time it is asked for the server makes another secret.
+  // Called once: the server makes another secret at each call.
   useEffect(() => begin(), [begin]);
   const confirm = useAction({
     name: 'totp_added',
@@ -77,10 +77,10 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Modules of white around the code, which readers need (ISO/IEC 18004). */
+/** The white margin around the code, in modules, which scanners need (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A text as a QR code: dark on white in both themes, as every reader knows it. */
+/** A text as a QR code: dark on white in both themes, as every scanner expects it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const code = useQuery({
     queryKey: ['qr-code', text],
@@ -89,7 +89,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       const { modules } = create(text, { errorCorrectionLevel: 'M' });
       return { size: modules.size, path: pathOf(modules) };
     },
-    // The text may be a secret.
+    // Not cached, because the text may be a secret.
     gcTime: 0,
   });
   if (!code.data) return <Skeleton className="size-44" />;
@@ -109,7 +109,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A square for each dark module. */
+/** Returns a path with a square for each dark module. */
 function pathOf({ size, data }: { size: number; data: Uint8Array }): string {
   return [...data].flatMap((isDark, at) => (isDark ? `M${at % size} ${Math.floor(at / size)}h1v1h-1z` : [])).join('');
 }

@@ -2,7 +2,7 @@ import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
 
-/** How an agent's program is led to this site: what stands in its settings, over HTTP and over standard input. */
+/** Explains how to connect an agent's program to this site: the settings for it, over HTTP and over standard input. */
 export function ConnectAgent() {
   const { site } = usePorts();
   const overHttp = {

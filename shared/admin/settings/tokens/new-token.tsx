@@ -16,11 +16,11 @@ interface Values {
   name: string;
   kind: TokenKind;
   scope: TokenScope;
-  /** A day, "2027-01-01"; empty for none. */
+  /** A day, "2027-01-01"; empty for no end. */
   until: string;
 }
 
-/** Asks what a token is for, makes it, and shows its text once. */
+/** Asks what a token is for, creates it, and shows its text once. */
 export function NewToken({ onDone }: { onDone: () => void }) {
   const [made, setMade] = useState<string | null>(null);
   return made === null ? <TokenForm onMade={setMade} /> : <MadeToken token={made} onDone={onDone} />;
@@ -47,7 +47,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
   });
   const submit = form.handleSubmit(({ until, ...fields }) => {
     if (save.isPending) return;
-    // The whole of the day counts, wherever the owner is.
+    // The token is valid to the end of that day, in the owner's time zone.
     save.mutate({ ...fields, ...(until && { endsAt: new Date(`${until}T23:59:59.999`).toISOString() }) });
   });
   return (
@@ -90,7 +90,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
         type="submit"
         variant="primary"
         className="justify-self-end"
-        // Not disabled: the focus comes back to it when the password was asked for.
+        // Not disabled, so that the focus can come back to the button after the password was asked for.
         aria-disabled={save.isPending}
       >
         Make token

@@ -17,7 +17,7 @@ import { ConnectAgent } from './connect-agent.tsx';
 import { NewToken } from './new-token.tsx';
 import { hasEnded, scopeWords, tokenTimes } from './token-words.ts';
 
-/** The tokens that let other programs in: to be made, and to be ended. */
+/** The tokens that let other programs in: to create and to end them. */
 export function TokensSection() {
   const { api } = usePorts();
   const [isMaking, setMaking] = useState(false);
@@ -92,7 +92,7 @@ function Row({ token }: { token: ApiToken }) {
       </div>
       <IconButton
         label={`Delete the token “${token.name}”`}
-        // Not disabled: the focus comes back to it when the password was asked for.
+        // Not disabled, so that the focus can come back to the button after the password was asked for.
         aria-disabled={remove.isPending}
         onClick={() => !remove.isPending && void ask()}
       >

@@ -21,13 +21,15 @@ import { useAction } from '../../use-action.ts';
 import { eventWords } from './webhook-words.ts';
 
 interface WebhookFormProps {
-  /** What is changed; null for a new one. */
+  /** The webhook to change; null for a new one. */
   webhook: Webhook | null;
-  /** `secret` of one that was made. */
+  /** `secret`: that of a new webhook; null for a changed one. */
   onSaved: (secret: string | null) => void;
 }
 
-/** Where messages go, and what they are about. What the site refuses is said at the field. */
+/**
+ * The form of a webhook: where its messages go, and what they are about. What the site refuses is shown at the field.
+ */
 export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   const form = useForm<WebhookFields>({
     resolver: zodResolver(webhookFields),
@@ -84,7 +86,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
         type="submit"
         variant="primary"
         className="justify-self-end"
-        // Not disabled: the focus comes back to it when the password was asked for.
+        // Not disabled, so that the focus can come back to the button after the password was asked for.
         aria-disabled={save.isPending}
       >
         {webhook ? 'Save' : 'Make webhook'}
@@ -93,7 +95,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   );
 }
 
-/** What there are messages about. */
+/** The choice of the events that messages are sent for. */
 function EventChoice({ form }: { form: UseFormReturn<WebhookFields> }) {
   const id = useId();
   return (

@@ -21,10 +21,10 @@ import { useAction } from '../../use-action.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { deliveryStates, messageWords, readableBody, triesText } from './webhook-words.ts';
 
-/** Messages of a page. */
+/** The number of messages of a page. */
 const SHOWN = 20;
 
-/** The last messages of a webhook, what became of them, and what can be done by hand. */
+/** The last messages of a webhook, their results, and what can be done by hand. */
 export function WebhookMessages({ webhook }: { webhook: Webhook }) {
   const { api } = usePorts();
   const [page, setPage] = useState(1);
@@ -32,7 +32,7 @@ export function WebhookMessages({ webhook }: { webhook: Webhook }) {
   const list = useQuery({
     queryKey: [...queryKeys.webhooks, webhook.id, 'messages', page],
     queryFn: ({ signal }) => api.list(listWebhookDeliveries, { params, query: { page, limit: SHOWN }, signal }),
-    // They are sent behind this screen's back.
+    // Messages are sent without this screen knowing of it.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -106,7 +106,7 @@ function ByHand({ webhook, isLooking, onLook }: ByHandProps) {
       </Button>
       <Button
         size="sm"
-        // Not disabled: the focus comes back to it when the password was asked for.
+        // Not disabled, so that the focus can come back to the button after the password was asked for.
         aria-disabled={renew.isPending}
         onClick={() => !renew.isPending && void askForSecret()}
       >

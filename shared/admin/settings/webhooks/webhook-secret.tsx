@@ -3,7 +3,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
 
-/** A webhook's secret, the one time it is shown. */
+/** A webhook's secret, which is shown only this once. */
 export function WebhookSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import type { MessageType, WebhookEvent } from '#shared/kernel/webhook-events.ts
 import type { BadgeTone } from '#shared/ui/badge.tsx';
 import { timeAgo } from '../../dates.ts';
 
-/** What happens to posts, as the owner chooses it. */
+/** What happens to posts, in the words of the owner's choice. */
 export const eventWords: Record<WebhookEvent, string> = {
   'went-live': 'A post goes live',
   written: 'A post is saved',
@@ -11,7 +11,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   gone: 'A post goes into the bin',
 };
 
-/** What a message said. */
+/** What a message says, in words. */
 export const messageWords: Record<MessageType, string> = {
   'went-live': 'Went live',
   written: 'Saved',
@@ -25,7 +25,7 @@ interface State {
   words: string;
 }
 
-/** How a webhook is doing, in a word or two. */
+/** Says how a webhook is doing, in a word or two. */
 export function webhookState({
   isOn,
   secret,
@@ -45,7 +45,7 @@ export const deliveryStates: Record<WebhookDelivery['state'], State> = {
   failed: { tone: 'danger', words: 'Failed' },
 };
 
-/** "Tried 3 times, last 2 minutes ago, in 40 ms. Next try in 10 minutes." */
+/** Returns "Tried 3 times, last 2 minutes ago, in 40 ms. Next try in 10 minutes." */
 export function triesText(
   { attempts, triedAt, duration, dueAt }: Pick<WebhookDelivery, 'attempts' | 'triedAt' | 'duration' | 'dueAt'>,
   now: number,
@@ -57,13 +57,13 @@ export function triesText(
   return `${count} ${timeAgo(triedAt, now)}${took}. ${next}`.trim();
 }
 
-/** "Goes live, saved": what a webhook hears of. */
+/** Returns "Goes live, saved": the events that a webhook receives. */
 export function eventsText({ events, hearsDrafts }: Pick<Webhook, 'events' | 'hearsDrafts'>): string {
   const words = events.map((event) => messageWords[event].toLowerCase()).join(', ');
   return `Told of posts: ${words}${hearsDrafts ? ', drafts too' : ''}.`;
 }
 
-/** A body as it is read best; as it was sent where it is no JSON. */
+/** Returns a body in its most readable form; as it was sent if it is not JSON. */
 export function readableBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -18,13 +18,13 @@ import { WebhookMessages } from './webhook-messages.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { eventsText, webhookState } from './webhook-words.ts';
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Opened =
   | { what: 'form'; id: number | null }
   | { what: 'secret'; secret: string }
   | { what: 'messages'; id: number };
 
-/** The addresses that are told what happens to posts. */
+/** The webhooks: addresses that are told what happens to posts. */
 export function WebhooksSection() {
   const { api } = usePorts();
   const [opened, setOpened] = useState<Opened | null>(null);

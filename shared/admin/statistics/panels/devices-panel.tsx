@@ -11,7 +11,7 @@ interface DevicesPanelProps {
   readings: AnswerOf<typeof getReadings>;
 }
 
-/** What is read on. */
+/** The devices that readers use. */
 export function DevicesPanel({ view, readings: { total } }: DevicesPanelProps) {
   const devices = [
     { name: 'Phones', count: total.phones },

@@ -6,7 +6,7 @@ import { TimeChart } from '../time-chart.tsx';
 import { useFollowers } from '../use-statistics.ts';
 import { PanelState } from './panel-state.tsx';
 
-/** How many follow by e-mail, over time. */
+/** The number of followers by e-mail, over time. */
 export function FollowersPanel({ view }: { view: StatisticsView }) {
   const query = useFollowers(view);
   const { times = [], total = 0, before = 0 } = query.data ?? {};

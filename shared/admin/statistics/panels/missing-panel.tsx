@@ -13,7 +13,7 @@ import { dayName, timesText } from '../statistics-words.ts';
 import { useMissingPages } from '../use-statistics.ts';
 import { PanelState } from './panel-state.tsx';
 
-/** Addresses at which readers found nothing, and the way to lead them on. */
+/** Addresses at which readers found nothing, and a way to redirect them. */
 export function MissingPanel({ view }: { view: StatisticsView }) {
   const query = useMissingPages(view);
   const pages = query.data ?? [];

@@ -9,10 +9,10 @@ import { changeText, countText, shareText, timesText } from '../statistics-words
 import { useNiches } from '../use-statistics.ts';
 import { PanelState } from './panel-state.tsx';
 
-/** Each niche: what it has cost in this time, what waits in it, and how often it was read. */
+/** Each niche: what it cost in this period, what waits in it, and how often it was read. */
 export function NichesPanel({ view }: { view: StatisticsView }) {
   const query = useNiches(view);
-  // Fifteen categories of which one is used: those with nothing say nothing.
+  // There may be fifteen categories of which one is used: those without figures are left out.
   const niches =
     query.data?.categories.filter(({ posts, drafts, readings, calls }) => posts + drafts + readings + calls) ?? [];
   const unfiled = query.data?.unfiled;
@@ -57,7 +57,7 @@ function NicheName({ niche: { id, name, color }, view }: { niche: CategoryNiche;
   );
 }
 
-/** "Read 1,200 times, 43 % to the end. Cost $4.00. 12 posts, 3 drafts." */
+/** Returns "Read 1,200 times, 43 % to the end. AI cost $4.00. 12 posts, 3 drafts." */
 function nicheText({ readings, ends, calls, costUsd, posts, drafts }: CategoryNiche): string {
   const read = readings === 0 ? 'Not read.' : `Read ${timesText(readings)}, ${shareText(ends, readings)} to the end.`;
   const cost =

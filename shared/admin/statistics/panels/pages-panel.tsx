@@ -11,7 +11,7 @@ interface PagesPanelProps {
   readings: AnswerOf<typeof getReadings>;
 }
 
-/** Which kinds of pages were opened; a reader counts once a day for each. */
+/** The kinds of pages that were opened; a reader counts once a day for each kind. */
 export function PagesPanel({ view, readings: { pages } }: PagesPanelProps) {
   return (
     <Panel

@@ -6,12 +6,12 @@ import { LoadFailed } from '../../load-failed.tsx';
 interface PanelStateProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   isEmpty: boolean;
-  /** What is said where there is nothing. */
+  /** The text for a panel without figures. */
   empty: string;
   children: ReactNode;
 }
 
-/** What a panel holds: its figures, or why there are none. */
+/** The content of a panel: its figures, or the reason why there are none. */
 export function PanelState({ query, isEmpty, empty, children }: PanelStateProps) {
   if (query.data === undefined) {
     return query.error ? (

@@ -8,7 +8,7 @@ import { changeText, countText, shareText } from '../statistics-words.ts';
 import { useReadPosts } from '../use-statistics.ts';
 import { PanelState } from './panel-state.tsx';
 
-/** The posts that were read most; each leads to its own statistics. */
+/** The posts that were read most; each links to its own statistics. */
 export function PostsPanel({ view }: { view: StatisticsView }) {
   const query = useReadPosts(view);
   const posts = query.data ?? [];

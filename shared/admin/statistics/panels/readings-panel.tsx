@@ -11,7 +11,7 @@ interface ReadingsPanelProps {
   readings: AnswerOf<typeof getReadings>;
 }
 
-/** Readings over time, with those of the time before and those that came to the end. */
+/** Readings over time, with those of the period before and those that reached the end. */
 export function ReadingsPanel({ view, readings: { times, total, before, period } }: ReadingsPanelProps) {
   const caption = `Readings by ${period.unit}, in UTC`;
   return (

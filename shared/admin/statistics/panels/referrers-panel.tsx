@@ -6,12 +6,12 @@ import { countText, dayName } from '../statistics-words.ts';
 import { useReferrers } from '../use-statistics.ts';
 import { PanelState } from './panel-state.tsx';
 
-/** Lines of the drawing; the table has all. */
+/** The most bars of the chart; the table has all rows. */
 const MOST_BARS = 10;
 const UNNAMED = 'No other site named';
 const OTHERS = 'Other sites';
 
-/** The sites readers came from, by name alone. */
+/** The sites that readers came from, by name only. */
 export function ReferrersPanel({ view }: { view: StatisticsView }) {
   const query = useReferrers(view);
   const hosts = query.data?.hosts ?? [];

@@ -12,7 +12,7 @@ const kinds = [
   { kind: 'found', label: 'Found', table: 'searches-found' },
 ] as const;
 
-/** What readers searched for: what they did not find first, for those are posts to write. */
+/** What readers searched for. Searches without a result come first, because they are posts to write. */
 export function SearchesPanel({ view }: { view: StatisticsView }) {
   const query = useSearches(view);
   const [shown, setShown] = useState<(typeof kinds)[number]>(kinds[0]);

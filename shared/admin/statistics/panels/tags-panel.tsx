@@ -7,10 +7,10 @@ import { changeText, countText, shareText } from '../statistics-words.ts';
 import { useNiches } from '../use-statistics.ts';
 import { PanelState } from './panel-state.tsx';
 
-/** Lines of the drawing; the table has a hundred. */
+/** The most bars of the chart; the table has a hundred rows. */
 const MOST_BARS = 10;
 
-/** Readings of the posts of each tag. */
+/** The readings of each tag's posts. */
 export function TagsPanel({ view }: { view: StatisticsView }) {
   const query = useNiches(view);
   const tags = query.data?.tags ?? [];

@@ -13,7 +13,7 @@ import { tookText } from './words.ts';
 
 type Answered = Extract<SuggesterState, { kind: 'answered' }>;
 
-/** What the model has answered, to be taken or not. */
+/** The model's answer, to be accepted or not. */
 export function AnsweredPart({ state, ...props }: PartProps & { state: Answered }) {
   const { suggester, onDiscard } = props;
   const { answer, usage, model } = state;

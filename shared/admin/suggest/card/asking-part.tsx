@@ -10,7 +10,7 @@ const ASKING = {
   unanswered: 'The server does not answer. It is asked again; nothing is bought twice.',
 } as const;
 
-/** The answer as it comes. */
+/** The answer while it arrives. */
 export function AskingPart({ suggester, output, how }: PartProps & Asking) {
   return (
     <div className="grid gap-3">
@@ -27,7 +27,7 @@ export function AskingPart({ suggester, output, how }: PartProps & Asking) {
   );
 }
 
-/** What a model wrote, as the Markdown it is: nothing of it is rendered, loaded or run. */
+/** The text that a model wrote, as raw Markdown: nothing in it is rendered, loaded or run. */
 export function WrittenText({ text }: { text: string }) {
   return (
     <div dir="auto" className="rounded-md border border-line bg-paper p-3 text-sm wrap-anywhere whitespace-pre-wrap">
@@ -36,5 +36,5 @@ export function WrittenText({ text }: { text: string }) {
   );
 }
 
-/** Characters of an answer that are shown at the most; all of it is put in. */
+/** The most characters of an answer that are shown; the whole answer is inserted. */
 const LONGEST_SHOWN = 50_000;

@@ -11,7 +11,7 @@ interface ChoiceListProps extends PartProps {
   choices: readonly string[];
 }
 
-/** Several, of which one is pressed; of tags any number. */
+/** Several answers, of which one is chosen; of tags, any number. */
 export function ChoiceList({ suggester, isReadOnly, state, choices, onClosed }: ChoiceListProps) {
   const toast = useToast();
   const { kind } = state.asked.body;
@@ -50,7 +50,7 @@ export function ChoiceList({ suggester, isReadOnly, state, choices, onClosed }: 
   );
 }
 
-/** The tags of the post as they are now. */
+/** Returns the tags of the post as they are now. */
 function useTagsOf(): readonly string[] {
   const help = useHelp();
   if (!help) throw new Error('A list of choices stands in a form alone');

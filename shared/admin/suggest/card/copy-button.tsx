@@ -2,7 +2,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../../ports-context.tsx';
 
-/** Puts a text into the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text }: { text: string }) {
   const { clipboard } = usePorts();
   const toast = useToast();

@@ -19,11 +19,11 @@ const BECAME: Record<Exclude<EditMark['is'], 'open'>, string> = {
   changed: 'The text has changed since; it stands there no more.',
 };
 
-/** Single edits, each taken or left. */
+/** Single edits, each to be accepted or rejected. */
 export function EditList({ suggester, edits, isReadOnly, marks, kind }: EditListProps) {
   const list = useRef<HTMLUListElement>(null);
   const open = marks.flatMap(({ is }, index) => (is === 'open' ? [index] : []));
-  /** The focus goes on to the next one: what had it is gone. */
+  /** Moves the focus to the next edit, because the button that had the focus is gone. */
   const goOn = (index: number) => {
     const next = list.current?.querySelectorAll<HTMLElement>('[data-edit]')[index];
     next?.focus();

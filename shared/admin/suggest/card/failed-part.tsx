@@ -4,7 +4,7 @@ import { WrittenText } from './asking-part.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { PartProps } from './part-props.ts';
 
-/** Why there is no answer, with what had come of it. */
+/** Says why there is no answer, and shows the part of it that arrived. */
 export function FailedPart({
   suggester,
   state,

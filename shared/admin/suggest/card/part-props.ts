@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import type { TextEdits } from '../../content-editor/index.ts';
 import type { Suggester } from '../suggester-states.ts';
 
-/** What every part of the card gets. */
+/** The props of every part of the card. */
 export interface PartProps {
   suggester: Suggester;
   edits: RefObject<TextEdits | null>;
   isReadOnly: boolean;
   onDiscard: () => void;
-  /** The card has closed itself: the focus goes on. */
+  /** Called when the card has closed itself: the focus moves on. */
   onClosed: () => void;
 }

@@ -18,13 +18,16 @@ interface SuggestCardProps {
   isReadOnly: boolean;
 }
 
-/** What a model is asked for, and what it has answered: beside the text, on a narrow screen a sheet over its end. */
+/**
+ * The card with what a model is asked for and what it has answered: beside the text, on a narrow screen a sheet over
+ * the end of the text.
+ */
 export function SuggestCard({ edits, isReadOnly }: SuggestCardProps) {
   const help = useHelp();
   return help && <OpenCard help={help} edits={edits} isReadOnly={isReadOnly} />;
 }
 
-/** Whether a card is open, for what makes room for it. */
+/** Whether a card is open, for the layout that makes room for it. */
 export function useHasCard(suggester: Suggester): boolean {
   return useStore(suggester, ({ kind }) => kind !== 'closed');
 }
@@ -49,7 +52,7 @@ function OpenCard({ help, edits, isReadOnly }: SuggestCardProps & { help: Help }
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        // What was paid for stays until it is discarded.
+        // A paid answer stays until it is discarded.
         if (state.kind === 'wishing' && state.before) suggester.back();
         else if (state.kind === 'wishing') discard();
         else edits.current?.focus();
@@ -99,8 +102,8 @@ function Part({ state, ...props }: PartProps & { state: SuggesterState }) {
 }
 
 /**
- * The focus goes to the card when it is opened, and to what comes next in it when what had it is gone. Elsewhere it is
- * left where it is: the owner writes on while the model does.
+ * Moves the focus to the card when the card is opened, and to the next control in it when the focused control is gone.
+ * Otherwise the focus stays: the owner goes on writing while the model works.
  */
 function useCardFocus(card: RefObject<HTMLElement | null>, kind: SuggesterState['kind']): void {
   const had = useRef(false);

@@ -16,7 +16,7 @@ import { priceText } from './words.ts';
 
 const LANGUAGES = ['English', 'Spanish', 'French', 'German', 'Italian', 'Portuguese', 'Dutch', 'Polish', 'Japanese'];
 
-/** What is going to be asked for, and about what it will cost. */
+/** What is going to be asked for, and about how much it will cost. */
 export function WishPart({
   suggester,
   wish,
@@ -42,7 +42,7 @@ export function WishPart({
                 onChange={({ target }) => suggester.change({ language: target.value })}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
-                  // It stands in the post's form.
+                  // The field is inside the post's form.
                   event.preventDefault();
                   if (!isUnsaid) ask();
                 }}
@@ -97,7 +97,7 @@ function PriceLine({ price }: { price: Price }) {
   );
 }
 
-/** A command in the owner's own words, which can be saved by a name and goes to every device. */
+/** A command in the owner's own words, which can be saved under a name and is then on every device. */
 function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { says: string }) {
   const commands = useHelp()?.commands;
   const toast = useToast();
@@ -110,7 +110,7 @@ function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { say
   }, [commands]);
   const saved = own.find((command) => command.says === says);
   const isPressed = useRef(false);
-  // The button that was pressed is no longer there then.
+  // The pressed button is no longer there then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when it was saved or deleted.
   useEffect(() => {
     if (isPressed.current) focusCard();
@@ -172,7 +172,7 @@ function SaveByName({ isBlank, onSave }: { isBlank: boolean; onSave: (name: stri
             value={name}
             onChange={({ target }) => setName(target.value)}
             onKeyDown={(event) => {
-              // It stands in the post's form.
+              // The field is inside the post's form.
               if (event.key === 'Enter') event.preventDefault();
             }}
           />

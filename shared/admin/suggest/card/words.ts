@@ -5,7 +5,7 @@ import type { AskedSuggestion } from '../kept-suggestion.ts';
 import { KINDS } from '../kinds.ts';
 import type { Price, Wish } from '../suggester-states.ts';
 
-/** What it is about: "The selection, 214 words". */
+/** Says which part of the text a wish is about: "The selection, 214 words". */
 export function scopeText({
   kind,
   anchor,
@@ -20,7 +20,7 @@ export function scopeText({
   return `${isWhole ? 'The whole text' : 'The selection'}, ${counted}`;
 }
 
-/** "About $0.002 of $4.10 left this month · gpt-4o". */
+/** Returns "About $0.002 of $4.10 left this month · gpt-4o". */
 export function priceText(price: Extract<Price, { kind: 'known' }>): string {
   const { costUsd, leftUsd, model, tokens } = price.foreseen;
   const left = leftUsd === null ? '' : ` of ${costText(leftUsd)} left this month`;
@@ -28,12 +28,12 @@ export function priceText(price: Extract<Price, { kind: 'known' }>): string {
   return `${cost} · ${model}`;
 }
 
-/** "Took 1,204 tokens · $0.004 · gpt-4o". */
+/** Returns "Took 1,204 tokens · $0.004 · gpt-4o". */
 export function tookText({ totalTokens, costUsd }: AiTokens, model: string): string {
   return ['Took '.concat(tokensText(totalTokens)), ...(costUsd === null ? [] : [costText(costUsd)]), model].join(' · ');
 }
 
-/** A wish as the card names it, for one that was asked for. */
+/** Returns a suggestion that was asked for as a wish, as the card names it. */
 export function wishedOf({ body, anchor, isWhole, isFeatured }: AskedSuggestion) {
   return { kind: body.kind, anchor, isWhole, isFeatured };
 }

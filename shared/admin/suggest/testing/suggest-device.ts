@@ -10,20 +10,20 @@ import { createOwnCommands } from '../own-commands.ts';
 import { createSuggester } from '../suggester.ts';
 import type { SuggestedPost, Suggester, SuggesterState } from '../suggester-states.ts';
 
-/** A form with a suggester, and what a test does in it. */
+/** A form with a suggester, and what a test does with it. */
 export interface SuggestForm {
   suggester: Suggester;
   commands: ReturnType<typeof createOwnCommands>;
   content(): string;
-  /** The form or its program is killed: it hears, writes and asks nothing more. */
+  /** Kills the form or its program: it receives, writes and asks nothing more. */
   kill(): void;
 }
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A device for tests, against a real server: its disk, its draft, which outlive its forms, and what is selected. Time is the
- * machine's, but that waits are a tenth as long.
+ * A device for tests, against a real server: its disk and its draft, which outlive its forms, and the selection. The
+ * time is that of the machine, but waits are a tenth as long.
  */
 export function createSuggestDevice(fetch: Fetch) {
   const disk = createMemoryStore();
@@ -88,7 +88,7 @@ export function createSuggestDevice(fetch: Fetch) {
   return Object.assign(device, { disk, draft, fields, open });
 }
 
-/** Waits until the card is so. */
+/** Waits until the card is in a state. */
 export function until<Kind extends SuggesterState['kind']>(
   { suggester }: SuggestForm,
   kind: Kind,

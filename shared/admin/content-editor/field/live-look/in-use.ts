@@ -5,7 +5,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Whether the cursor, or what is selected, is in a range or at its ends: there the text is shown as it is written. */
+/** Whether the cursor or the selection is in a range or at its ends. A range in use is shown as Markdown. */
 export function isInUse({ selection }: EditorState, { from, to }: Range, hasFocus: boolean): boolean {
   return hasFocus && selection.ranges.some((range) => range.from <= to && range.to >= from);
 }

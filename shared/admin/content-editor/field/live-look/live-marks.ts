@@ -21,18 +21,18 @@ const lines = {
   codeLast: line('cm-code cm-code-last'),
 };
 
-/** What a part of the drawn text gets: added to `found`. */
+/** Draws one part of the visible text; its decorations are added to `found`. */
 interface Drawing {
   readonly state: EditorState;
   readonly hasFocus: boolean;
-  /** Where the text is drawn. */
+  /** The part of the text that is drawn. */
   readonly drawn: { readonly from: number; readonly to: number };
   readonly found: Range<Decoration>[];
 }
 
 /**
- * The text as it will read, in the part of it that is drawn: marks are there only where the cursor is, headings are large,
- * pictures stand in their places.
+ * Shows the drawn part of the text as it will read: marks are visible only at the cursor, headings are large, and
+ * pictures are in their places.
  */
 export const liveMarks: Extension = ViewPlugin.define(
   (view) => ({
@@ -40,7 +40,7 @@ export const liveMarks: Extension = ViewPlugin.define(
     update(this: { drawn: DecorationSet }, update: ViewUpdate) {
       const { docChanged, selectionSet, viewportChanged, focusChanged, startState, state } = update;
       const isParsed = syntaxTree(startState) !== syntaxTree(state);
-      // What is being composed stays the node it is.
+      // While text is composed (by an input method), its DOM node must stay the same.
       if (update.view.composing && docChanged) this.drawn = this.drawn.map(update.changes);
       else if (docChanged || selectionSet || viewportChanged || focusChanged || isParsed)
         this.drawn = draw(update.view);
@@ -49,7 +49,7 @@ export const liveMarks: Extension = ViewPlugin.define(
   { decorations: ({ drawn }) => drawn },
 );
 
-/** What the visible parts of a text get. */
+/** Returns the decorations of the visible parts of a text. */
 export function draw(view: Pick<EditorView, 'state' | 'hasFocus' | 'visibleRanges'>): DecorationSet {
   const { state, hasFocus } = view;
   const found: Range<Decoration>[] = [];
@@ -60,7 +60,7 @@ export function draw(view: Pick<EditorView, 'state' | 'hasFocus' | 'visibleRange
   return Decoration.set(found, true);
 }
 
-/** False where nothing in a node is looked at. */
+/** Returns false if the children of a node are to be skipped. */
 function enter(node: SyntaxNodeRef, drawing: Drawing): boolean | undefined {
   const { name } = node;
   if (name.startsWith('ATXHeading')) drawHeading(node, drawing);
@@ -90,7 +90,10 @@ function drawHeading({ node, name, from }: SyntaxNodeRef, { state, hasFocus, fou
   found.push(hidden.range(mark.from, mark.to + blank));
 }
 
-/** A heading whose lines are underlined: the line beneath it is its mark, gone where the cursor is in none of them. */
+/**
+ * A heading that is underlined: the line beneath it is its mark, which is hidden unless the cursor is in one of the
+ * lines.
+ */
 function drawUnderlined(heading: SyntaxNodeRef, drawing: Drawing): void {
   const { node, name, from, to } = heading;
   const { state, hasFocus, found } = drawing;
@@ -112,18 +115,18 @@ function drawMarked({ node, name }: SyntaxNodeRef, { state, hasFocus, found }: D
   }
 }
 
-/** A link shows its words. Brackets alone are no link before a definition makes them one. */
+/** A link shows only its words. Brackets alone are not a link unless a definition makes them one. */
 function drawLink({ node }: SyntaxNodeRef, { state, hasFocus, found }: Drawing): void {
   if (!node.getChild('URL') && !node.getChild('LinkLabel')) return;
   const [open, close] = node.getChildren('LinkMark');
   if (!open || !close || close.from <= open.to) return;
   found.push(link.range(open.to, close.from));
-  // A link around a picture is shown by the picture.
+  // For a link around a picture, the picture shows the link.
   if (isInUse(state, node, hasFocus)) return;
   found.push(hidden.range(open.from, open.to), hidden.range(close.from, node.to));
 }
 
-/** A picture stands in the place of what is written of it, which is there again where the cursor is. */
+/** The picture is shown in place of its Markdown, which is visible again while the cursor is in its line. */
 function drawPicture({ node }: SyntaxNodeRef, { state, hasFocus, found }: Drawing): false {
   const url = node.getChild('URL');
   const [open, close] = node.getChildren('LinkMark');
@@ -159,7 +162,7 @@ function drawCode({ node }: SyntaxNodeRef, drawing: Drawing): false {
   return false;
 }
 
-/** Hides a mark, with the blank behind it, unless the cursor is in its line. */
+/** Hides a mark, and the blank after it, unless the cursor is in its line. */
 function hideOnOtherLines(
   { from, to }: Pick<SyntaxNode, 'from' | 'to'>,
   { state, hasFocus, found }: Drawing,
@@ -171,7 +174,7 @@ function hideOnOtherLines(
   found.push(decoration.range(from, isBlank ? to + 1 : to));
 }
 
-/** Gives each line of a node a look, those that are drawn alone: a block can be as long as the text. */
+/** Decorates each line of a node, but only the lines that are drawn: a block can be as long as the text. */
 function eachLine(
   { from, to }: SyntaxNodeRef,
   { state, drawn, found }: Drawing,

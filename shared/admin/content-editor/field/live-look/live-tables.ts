@@ -6,7 +6,7 @@ import { isInUse } from './in-use.ts';
 
 /** Whether the editor has the focus: without it no table is in use. */
 const focuses = StateEffect.define<boolean>();
-/** A table of more rows is shown as it is written. */
+/** The most lines of a table that is drawn. A longer table is shown as Markdown. */
 const MOST_LINES = 300;
 
 class TableWidget extends WidgetType {
@@ -49,7 +49,7 @@ class TableWidget extends WidgetType {
   }
 }
 
-/** The words of a row's cells, without the marks inside of them. */
+/** Returns the words of a row's cells, without the marks inside the cells. */
 function cellsOf(row: string): string[] {
   const inner = row.trim().replace(/^\||(?<!\\)\|$/g, '');
   return inner.split(/(?<!\\)\|/).map((cell) =>
@@ -66,7 +66,7 @@ interface Tables {
   shown: DecorationSet;
 }
 
-/** All tables of what is parsed, in their places. */
+/** Draws all tables of the parsed part of the text in their places. */
 function draw(state: EditorState, hasFocus: boolean): DecorationSet {
   const found: Range<Decoration>[] = [];
   for (const table of tablesIn(syntaxTree(state))) {
@@ -80,9 +80,9 @@ function draw(state: EditorState, hasFocus: boolean): DecorationSet {
 }
 
 /**
- * The tables among the blocks of the text, not those in other blocks. It is asked with every key, and a long text has
- * thousands of blocks: they are gone through as the tree holds them, in groups without a name, which takes a tenth of the
- * time of a cursor.
+ * Returns the tables among the top-level blocks of the text, not those inside other blocks. The function is called with
+ * every keystroke, and a long text has thousands of blocks. So it walks the blocks as the tree holds them, in groups
+ * without a name, which takes a tenth of the time of a tree cursor.
  */
 export function tablesIn(tree: Tree, start = 0, found: { from: number; to: number }[] = []) {
   for (const [index, block] of tree.children.entries()) {
@@ -107,7 +107,7 @@ const tables = StateField.define<Tables>({
   provide: (field) => EditorView.decorations.from(field, ({ shown }) => shown),
 });
 
-/** Up and down lead into a table, which a cursor would else go past. */
+/** The arrow keys up and down move the cursor into a table, which it would otherwise skip. */
 function intoTable(view: EditorView, isForward: boolean): boolean {
   const { main } = view.state.selection;
   const line = view.state.doc.lineAt(main.head);
@@ -123,14 +123,14 @@ function intoTable(view: EditorView, isForward: boolean): boolean {
   return isThere;
 }
 
-/** Tables stand as tables, and are written where the cursor is. */
+/** Shows tables as tables, and as Markdown where the cursor is. */
 export const liveTables: Extension = [
   tables,
   ViewPlugin.define((view) => {
     const tell = () => view.dispatch({ effects: focuses.of(view.hasFocus) });
     return {
       update({ focusChanged }) {
-        // Nothing may be dispatched while an update is under way.
+        // CodeMirror forbids a dispatch during an update.
         if (focusChanged) queueMicrotask(tell);
       },
     };

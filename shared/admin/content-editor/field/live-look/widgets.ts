@@ -4,7 +4,7 @@ import { waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 import type { AdminPorts } from '../../../ports.ts';
 import { failedPictureText, pictureNote } from '../../../waiting-pictures/index.ts';
 
-/** The bullet of an item. */
+/** The bullet of a list item. */
 export class BulletWidget extends WidgetType {
   override eq(): boolean {
     return true;
@@ -30,7 +30,7 @@ export class RuleWidget extends WidgetType {
   }
 }
 
-/** The box of a task; a press ticks it in the text. */
+/** The checkbox of a task; pressing it ticks the task in the text. */
 export class TaskWidget extends WidgetType {
   readonly isDone: boolean;
   constructor(isDone: boolean) {
@@ -46,7 +46,7 @@ export class TaskWidget extends WidgetType {
     box.className = 'cm-task';
     box.checked = this.isDone;
     box.ariaLabel = 'Done';
-    // The cursor is in the text: there the box is two brackets.
+    // Not a tab stop: the cursor is in the text, and at the cursor the box is shown as two brackets.
     box.tabIndex = -1;
     box.disabled = view.state.readOnly;
     box.addEventListener('mousedown', (event) => event.preventDefault());
@@ -63,15 +63,15 @@ export class TaskWidget extends WidgetType {
   }
 }
 
-/** The pictures that wait on this computer; null where the host keeps none. */
+/** The pictures that wait on this computer to be sent; null if the host keeps none. */
 export const waitingInText = Facet.define<AdminPorts['waitingPictures'], AdminPorts['waitingPictures']>({
   combine: ([given]) => given ?? null,
 });
 
-/** Sources of pictures of other sites that the owner has asked to see. */
+/** The sources of pictures from other sites that the owner has asked to see. */
 const asked = new Set<string>();
 
-/** What ends the following of a picture that waits, by where it stands. */
+/** For the element of each waiting picture, the function that ends its subscription. */
 const following = new WeakMap<HTMLElement, () => void>();
 
 function noteOf(words: string): HTMLElement {
@@ -81,7 +81,7 @@ function noteOf(words: string): HTMLElement {
   return note;
 }
 
-/** A picture in its place. One of another site is asked for only when the owner wants it, as in the preview. */
+/** A picture in its place. A picture from another site is loaded only when the owner asks for it, as in the preview. */
 export class PictureWidget extends WidgetType {
   readonly source: string;
   readonly words: string;
@@ -124,7 +124,7 @@ export class PictureWidget extends WidgetType {
     picture.alt = this.words;
     picture.loading = 'lazy';
     picture.decoding = 'async';
-    // It takes its room when it has come.
+    // The height of the picture is known only once it has loaded.
     picture.addEventListener('load', () => view.requestMeasure());
     picture.addEventListener('error', () => {
       frame.replaceChildren(noteOf(failedPictureText(this.source, this.words)));
@@ -134,7 +134,7 @@ export class PictureWidget extends WidgetType {
     frame.replaceChildren(picture);
     this.sayItWaits(frame, view);
   }
-  /** Says beneath a picture that it waits, or why it is not sent, for as long as it does. */
+  /** Shows a note beneath a picture while it waits to be sent, or says why it cannot be sent. */
   private sayItWaits(frame: HTMLElement, view: EditorView): void {
     const state = view.state.facet(waitingInText)?.state;
     if (!state || waitingPictureAt(this.source) === null) return;
