@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'ninefold-config-'));
 
-/** What is wrong with an environment, fault by fault. */
+/** The faults of an environment, one by one. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment, emptyFolder());

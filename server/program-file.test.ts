@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { programFile } from './program-file.ts';
 
-// In `npm test` the other tests run the bundles (tests/built-program-file.ts); the development server has no build.
+// In `npm test` the other tests run the bundles (tests/built-program-file.ts). The development server has no build.
 
 test('from sources a thread is its own file, which Node loads as it is', async () => {
   const file = programFile('workers/markdown');

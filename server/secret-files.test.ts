@@ -53,7 +53,7 @@ test('a secret that is said twice, is not there, is empty or is no secret is a f
   expect(faultsOf({ METRICS_TOKEN_FILE: keep('c', Buffer.alloc(70_000, 'x')) })).toEqual([
     expect.stringMatching(/too large for a secret$/),
   ]);
-  // What is in the file is held to what the setting is held to.
+  // The value in the file must satisfy the same rules as the setting itself.
   const short = faultsOf({ SESSION_SECRET_FILE: keep('d', 'too short') });
   expect(short).toEqual(['SESSION_SECRET: must be at least 32 characters']);
 });

@@ -12,7 +12,7 @@ import { type Running, start } from './start.ts';
 import { fakeAssets } from './test-app.ts';
 import { ask } from './test-call.ts';
 
-// One data folder, started again and again; what the first start has made is what the others find.
+// One data folder, started again and again: the later starts find what the first start made.
 
 const OWNER = { ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'a password of my own' };
 let folder: string;
@@ -48,7 +48,7 @@ test('a first start makes a site that can be read', async () => {
   const home = await fetch(`${address}/`);
   expect([home.status, (await home.text()).includes('Discover Insights Across Every Niche')]).toEqual([200, true]);
   expect((await ask(http, listPosts)).body).toHaveLength(3);
-  // The category guess of the admin counts on these.
+  // The admin's guess of a category relies on these ids.
   for (const [index, slug] of ['technology', 'lifestyle', 'business', 'travel', 'health'].entries()) {
     expect((await ask(http, getCategory, { params: { slug } })).body.id).toBe(index + 1);
   }

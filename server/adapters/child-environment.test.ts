@@ -15,7 +15,7 @@ test('a command beside the server has its secrets, wherever the server has them 
     ...Object.fromEntries(secrets.map((name) => [`${name}_FILE`, name])),
   };
   const ofServer = readConfig(inherited, folder);
-  // It is started elsewhere: a file that is named from the server's folder is not there.
+  // The command is started in another folder: a file that is named relative to the server's folder is not there.
   const ofCommand = readConfig({ ...inherited, ...childEnvironment(ofServer) }, path.join(folder, 'elsewhere'));
   for (const name of secrets) {
     expect(ofCommand[name]).toBe(`${name}-of-a-file-with-enough-characters`);

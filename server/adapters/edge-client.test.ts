@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEdge, type EdgeOptions } from './edge-client.ts';
 
-/** What the edge was asked: method, address and what of its headers and body matters. */
+/** The requests that the edge received: method and address, headers, and body. */
 let asked: { call: string; headers: IncomingMessage['headers']; body: string }[];
 let answer: { status: number; headers?: Record<string, string> };
 let origin: string;
@@ -39,7 +39,7 @@ test('one call names all tags, in the headers that edges read', async () => {
 });
 
 test('a cache that knows BAN is told so: one call with its tags in the headers, without a body', async () => {
-  // Node's server knows no such method; Varnish does.
+  // Node's HTTP server does not know the method BAN; Varnish does.
   let call = '';
   const varnish = createRawServer((socket) =>
     socket.once('data', (data) => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { createPictureFetcher } from './fetch-public-picture.ts';
 
-/** A server of pictures on this computer; answers its address. */
+/** Starts a server of pictures on this computer and returns its address. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,7 +9,7 @@ import { createPictureFiles, type PictureFiles, servedFiles } from './picture-fi
 import { pictureCopies } from './stored-picture.ts';
 
 const create = () => createPictureFiles(folderBlobs(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-'))));
-/** A folder of the files, which may not be there. */
+/** A folder of the picture files; it may not exist. */
 const folderOf = ({ blobs }: PictureFiles, name: string) => path.join(blobs.folder, name);
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 const plain = (width: number, height: number) =>
@@ -40,7 +40,7 @@ test('the widest copy has the pixels of the picture, where that has fewer', asyn
     );
   expect(await widths(2000, 100)).toEqual([480, 960, 1600, 2000]);
   expect(await widths(1600, 100)).toEqual([480, 960, 1600]);
-  // At 2400 pixels it would be taller than a WebP can be.
+  // At a width of 2400 pixels the picture would be taller than a WebP can be.
   expect(await widths(2000, 17_000)).toEqual([480, 960, 1600]);
 });
 
@@ -139,7 +139,7 @@ test('removing takes every file, and twice is no error', async () => {
   expect(left).toEqual([]);
 });
 
-/** A PNG header of the given size with no pixels behind it. */
+/** A PNG header of the given size, with no pixels after it. */
 function pngOfSize(width: number, height: number): Buffer {
   const header = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000000000000008020000000000000000000049454e44ae426082',

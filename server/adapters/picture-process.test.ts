@@ -11,10 +11,10 @@ import { createPictureFiles } from './picture-files.ts';
 import { createPictureProcess, createUploadProcess } from './picture-process.ts';
 
 const card: ShareCard = { title: 'Tea', label: '', line: '', siteName: 'Ninefold', category: null, seed: 1 };
-/** Of a few pixels: on a machine that has other work a process below everything else is given little. */
+/** A width of a few pixels: on a busy machine, a process of the lowest priority gets little processor time. */
 const WIDTH = 8;
 
-// One process for both: the second test ends it.
+// One process for both tests: the second test ends it.
 const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-process-'));
 const pictures = createPictureProcess();
 const at = (name: string) => path.join(folder, name);
@@ -30,7 +30,7 @@ afterAll(async () => {
 const avif = (name: string) =>
   ({ what: 'avif', original: at('original.png'), webp: at('small.webp'), width: WIDTH, file: at(name) }) as const;
 const make = (name: string) => pictures.make(avif(name));
-/** Process ids of those this process has started (Linux). */
+/** The ids of the picture processes that this process has started (Linux). */
 const picturesProcesses = () =>
   readdirSync('/proc/self/task')
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))
@@ -71,7 +71,7 @@ test('where memory runs out, Linux ends the process for pictures before the serv
 });
 
 test('a picture of few bytes that takes more memory than it is given is refused in words, with its process; the next is made', async () => {
-  // Its coefficients are all held until the last of its scans is read: 6 bytes a pixel.
+  // All coefficients of this JPEG are held in memory until the last of its scans is read: 6 bytes a pixel.
   const create = { width: 6000, height: 4000, channels: 3, background: '#123' } as const;
   const hostile = await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
   expect(hostile.length).toBeLessThan(500_000);

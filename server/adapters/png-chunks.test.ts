@@ -19,7 +19,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([size, named, sum]);
 }
 
-/** The picture with these chunks before its pixels. */
+/** The picture with these chunks inserted before its pixels. */
 function pictureWith(...chunks: Buffer[]): Buffer {
   const header = 8 + 25;
   return Buffer.concat([picture.subarray(0, header), ...chunks, picture.subarray(header)]);

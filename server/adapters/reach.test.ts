@@ -4,7 +4,7 @@ import { guardedConnection, type Reach, type RefusedReach, refusedReach } from '
 
 const refuse = (why: RefusedReach) => new Error(why);
 
-/** A name server that answers these addresses one after the other. */
+/** A name server that answers with these addresses, one after the other. */
 function answering(...addresses: string[]): LookupFunction {
   return (_name, _options, callback) => callback(null, addresses.shift() ?? '', 4);
 }

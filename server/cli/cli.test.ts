@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
-/** Runs a command as npm does: built, in the project's folder, with the folder it was called from in INIT_CWD. */
+/** Runs a built command as npm does: in the project's folder, with the folder it was called from in INIT_CWD. */
 function run(command: 'import' | 'export' | 'publish', ...given: string[]) {
   const environment = {
     ...{ DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder },
@@ -29,7 +29,8 @@ function run(command: 'import' | 'export' | 'publish', ...given: string[]) {
 
 test('import makes a site where there is none, export writes it, and import of that changes nothing; what is skipped or wrong makes the exit code 1', async () => {
   write('posts/a.md', '---\ntitle: A\ntags: [tea]\n---\nText. ![Lost](lost.png)\n');
-  // Where there is none, in the whole: the pictures of a new site take seconds (server/services/first-start.test.ts makes one).
+  // Only a whole run begins without a site: the pictures of a new site take seconds
+  // (server/services/first-start.test.ts makes a new site).
   if (!isWhole) {
     mkdirSync(path.join(folder, 'data'));
     await seedSite(path.join(folder, 'data'), []);
@@ -44,12 +45,12 @@ test('import makes a site where there is none, export writes it, and import of t
         : /^1 of 1\nDone: 1 file, 1 created/m,
     ),
   });
-  // A picture that is not there is accounted for.
+  // A missing picture is counted.
   expect(first.said).toContain('Pictures: 0 stored, 1 missing');
   const out = await run('export', 'out');
   expect(out).toMatchObject({ code: 0, said: expect.stringMatching(new RegExp(`^Done: ${count} posts? and `, 'm')) });
   expect(readdirSync(path.join(folder, 'out'))).toContain('a.md');
-  // Drafts are in it too. Windows has no such bits.
+  // The export has drafts too, so nobody else may read its files. Windows has no such permission bits.
   const made = ['out', ...readdirSync(path.join(folder, 'out'), { encoding: 'utf8' }).map((name) => `out/${name}`)];
   const isOpen = (name: string) => (statSync(path.join(folder, name)).mode & 0o077) !== 0;
   expect(process.platform === 'win32' ? [] : made.filter(isOpen)).toEqual([]);

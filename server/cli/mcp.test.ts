@@ -19,7 +19,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts the bridge as a program of an agent's does. */
+/** Starts the bridge as an agent's program does. */
 function connect(address: string, token: string): Promise<void> {
   const env = { PATH: process.env.PATH ?? '', NINEFOLD_URL: `${address}/`, NINEFOLD_TOKEN: token };
   const args = [builtProgram('cli/mcp')];

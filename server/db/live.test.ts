@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const NOW = Date.UTC(2025, 5, 1);
-// Close to now, so that the millisecond before and after are among them.
+// Times close to now, so that the millisecond before and the millisecond after are among them.
 const time = fc.integer({ min: -2, max: 2 }).map((ms) => isoTime(NOW + ms));
 const post = fc.record({
   published: fc.constantFrom(0, 1) as fc.Arbitrary<0 | 1>,

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The first schema, so that what is added to ours later changes nothing here. */
+/** The first schema only, so that later additions to our schema change nothing here. */
 const migrations = ours.slice(0, 1);
 const second: Migration = { name: '0002-tag-notes', sql: "alter table tags add column note text not null default ''" };
 
@@ -37,7 +37,7 @@ function look<T>(name: string, query: (sqlite: Database.Database) => T): T {
 const version = (name = file) => look(name, (sqlite) => sqlite.pragma('user_version', { simple: true }));
 const tags = (name = file) => look(name, (sqlite) => sqlite.prepare('select * from tags').all());
 
-// Reading leaves SQLite's own side files behind.
+// The files without SQLite's own side files, which reading leaves behind.
 const files = () => readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name));
 
 test('migrations are numbered in their order, without a gap', () => {

@@ -23,7 +23,8 @@ test('what is acknowledged is safe: WAL, FULL, foreign keys, a wait for other pr
 
 const plainColumns = plainTexts.map((name) => postFieldTable[name].column).join(' ');
 
-// The tables of docs/rules.md, "Tables". Columns after the bar are those that versions, search and the pipeline add.
+// The tables of docs/rules.md, "Tables". The columns after the bar are those that versions, search and the pipeline
+// add.
 const firstTables: Record<string, string> = {
   categories: 'id name slug description color icon',
   tags: 'id name slug',

@@ -22,7 +22,7 @@ beforeEach(() => open({ READER_SECRET: SECRET }));
 afterEach(() => app.close());
 
 const LOGIN = { email: 'nobody@example.com', password: 'wrong words' };
-/** A sign-in that fails, as a reader passes it on. */
+/** A failing sign-in, as a reader instance passes it on. */
 async function signIn({ address = '203.0.113.7', header = '', ...headers }: Record<string, string> = {}) {
   const signed = header || signClient(SECRET, { method: 'POST', path: PATH, address, now: NOW });
   const given = { [SIGNED_CLIENT_HEADER]: signed, ...headers };

@@ -21,7 +21,7 @@ async function connected(http: FastifyInstance): Promise<Socket> {
   return socket;
 }
 
-/** Whether a server closes without waiting for anything: Node would wait for minutes. */
+/** Whether a server closes without waiting for connections: Node itself would wait for minutes. */
 function closes(closing: PromiseLike<unknown>): Promise<boolean> {
   return Promise.race([closing.then(() => true), wait(3000, false)]);
 }
@@ -94,7 +94,7 @@ test('a request that is on its way is not cut off', async () => {
   expect(socket.destroyed).toBe(false);
   socket.write('Connection: close\r\n\r\n');
   const [chunk] = (await once(socket, 'data')) as [Buffer];
-  // Whether it is answered or sent away: it is told.
+  // The client gets an answer, whether its request is served or refused.
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 (200|503) /);
   await closed;
 });

@@ -24,7 +24,7 @@ test('a cached page is answered in every encoding with the same words', () => {
 });
 
 describe('what is dropped', () => {
-  /** Keeps a page for each of the names, made from what it names. */
+  /** Puts a page into the cache for each of the names; each page depends on the tags in its name. */
   const keep = (cache: PageCache, ...names: string[]) => {
     for (const name of names) cache.put(name, name, page(cache, name), 'gzip');
   };

@@ -6,7 +6,7 @@ import { queueRequests } from './request-queue.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** Answers each request with the turn of the event loop in which it began. */
+/** Builds a server that answers each request with the iteration of the event loop in which the request began. */
 async function build(maxWaiting: number, isGone: (url: string) => boolean = () => false) {
   let turn = 0;
   const count = () => {

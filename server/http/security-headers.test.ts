@@ -43,7 +43,7 @@ const everywhere = [
 ];
 
 test.each(everywhere)('%s is neither sniffed nor framed by others, and tells other sites little', async (url) => {
-  // Twice: from the page cache the headers are the same.
+  // Each page is requested twice: an answer from the page cache has the same headers.
   for (let times = 0; times < 2; times += 1) {
     const { headers } = await app.http.inject(url);
     expect(headers).toMatchObject({

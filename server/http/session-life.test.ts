@@ -102,6 +102,6 @@ test('behind https an earlier cookie is read once, and gets today’s name', asy
   expect(decodeURIComponent(given)).toBe(decodeURIComponent(cookie));
   expect(await isSignedIn(given)).toBe(true);
   expect(await isSignedIn(former)).toBe(false);
-  // Today's cookie counts where both are sent.
+  // When both cookies are sent, today's cookie counts.
   expect(await isSignedIn(`ninefold.sid=${new Signer('x'.repeat(32)).sign('other')}; ${given}`)).toBe(true);
 });

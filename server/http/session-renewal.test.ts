@@ -52,7 +52,10 @@ test('a session is renewed once a day, with its cookie', async () => {
   await close();
 });
 
-/** A session that is ended while a request of it, which has something to store at its end, is under way; and its answer. */
+/**
+ * Ends a session while one of its requests is under way that has something to store at its end, and returns the answer
+ * to that request.
+ */
 async function endInRequest() {
   const { db, clock, arrived, open, ...rest } = await setUp();
   clock.time += DAY + 1;
@@ -71,13 +74,13 @@ test('a session ended while its last request is under way does not come back', a
   await close();
 });
 
-// The password was given again meanwhile: the browser has another cookie, or is about to get it.
+// The password was given again in the meantime: the browser has another cookie, or is about to get one.
 test('an answer to a former session leaves the cookie of the one that took its place', async () => {
   const { answer, get, rows, close } = await endInRequest();
   expect(answer.headers['set-cookie']).toBeUndefined();
   const refused = await get('/api/me');
   expect([refused.body, refused.headers['set-cookie']]).toEqual(['null', undefined]);
-  // Behind an edge a cookie that opens nothing would cost each page.
+  // A page removes a cookie that opens nothing: with such a cookie, an edge could not answer from its cache.
   expect((await get('/me')).headers['set-cookie']).toContain('ninefold.sid=; Max-Age=0');
   expect(await rows()).toEqual([]);
   await close();

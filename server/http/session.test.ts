@@ -138,7 +138,7 @@ test('readers get no cookie and leave no row, wherever they go', async () => {
     for (const headers of [{}, { cookie: 'ninefold.sid=forged.signature' }]) {
       const response = await app.http.inject({ url, headers });
       const set = [response.headers['set-cookie'] ?? []].flat().map(String);
-      // A cookie that is worth nothing may be taken away; none is ever given.
+      // A worthless cookie may be removed; no cookie is ever set.
       expect([url, set.filter((line) => !/Expires=Thu, 01 Jan 1970/.test(line))]).toEqual([url, []]);
     }
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { sendRaw } from '../test-raw.ts';
 
-// Abuse cases 15, 21 to 23: files that are served, and those that never are.
+// Abuse cases 15, 21 to 23: files that are served, and files that are never served.
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,17 +5,17 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { keepDerivedFiles } from './derived-files.ts';
 
-/** The files of what has the ids 0, 1 and 2. */
+/** The files that belong to the ids 0, 1 and 2. */
 const BY_ID = ['a.png', 'b.png', 'c.png'];
 
 let folder: string;
-/** What there should be, the most wanted first. */
+/** The files that should exist, the most wanted first. */
 let wanted: string[];
-/** What fails, and how. */
+/** The errors with which the making of files fails, by file name. */
 let faults: Record<string, Error>;
 let made: string[];
 let told: (string | undefined)[];
-/** The ids of each look. */
+/** The ids that each look was asked for. */
 let lookedAt: (readonly number[] | 'all')[];
 let waits: { milliseconds: number; run: () => void }[];
 beforeEach(() => {
@@ -34,7 +34,7 @@ const timers = {
   },
 };
 
-/** Keeps the files; `whileMaking` is called before each is made. */
+/** Starts the job that keeps the files; `whileMaking` is called before each file is made. */
 function keep(whileMaking: (name: string) => unknown = () => undefined) {
   const make = (name: string) => async () => {
     await whileMaking(name);
@@ -58,7 +58,7 @@ function keep(whileMaking: (name: string) => unknown = () => undefined) {
   return files;
 }
 const names = () => readdirSync(folder).sort();
-/** The time that was waited for comes. */
+/** Ends the first of the waits. */
 const pass = () => waits.shift()?.run();
 
 test('what is missing is made, the most wanted first; what is there is how far it has come', async () => {
@@ -89,7 +89,7 @@ test('after a change it looks again, and what is more wanted now comes before th
     wanted = ['a.png', ...wanted];
     files.wake();
   });
-  // Before the first look nothing is in a hurry.
+  // Before the first look, nothing is urgent.
   files.wake();
   expect(waits).toHaveLength(1);
   pass();
@@ -107,7 +107,7 @@ test('a change of some things is looked at by itself; after many of them everyth
   const files = keep();
   pass();
   await expect.poll(() => made).toEqual(['a.png', 'b.png']);
-  /** Tells of a change once nothing is under way, and lets its time come. */
+  /** Reports a change once nothing is under way, and ends the wait that follows. */
   const change = async (ids: number[]) => {
     await expect
       .poll(() => {
@@ -119,7 +119,7 @@ test('a change of some things is looked at by itself; after many of them everyth
   };
   await change([0, 2]);
   await expect.poll(() => made).toEqual(['a.png', 'b.png', 'c.png']);
-  // What is not wanted any more is not found by such a look.
+  // A look at a few ids does not find files that are no longer wanted.
   expect(names()).toEqual(['a.png', 'b.png', 'c.png']);
   files.wake([]);
   expect(waits).toEqual([]);

@@ -36,7 +36,7 @@ test('cards are wanted for the site, its categories, and live posts that no pict
   await makePost(blog, { title: 'Pictured elsewhere', featuredImage: 'https://pictures.test/a.png' });
   const draft = await makePost(blog, { title: 'Draft', published: false });
   await makePost(blog, { title: 'Scheduled', publishedAt: new Date(NOW + HOUR).toISOString() });
-  // More than are read at a time.
+  // More posts than are read at a time.
   blog.sqlite.exec(`
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 599)
     insert into blog_posts (title, slug, excerpt, content, category_id, author_id, published, published_at, created_at, updated_at, read_time)

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 describe('the timer', () => {
   let database: OpenDatabase;
   let due: WatchDue;
-  /** Times at which posts became due, in milliseconds after NOW. */
+  /** The times at which posts became due, in milliseconds after NOW. */
   let seen: number[];
   let faults: unknown[];
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('the timer', () => {
 });
 
 describe('a scheduled post', () => {
-  // The timer is a real one here: half a second.
+  // Half a second, because the timer is a real one here.
   const SOON = 500;
   const soon = { slug: 'soon', title: 'Very soon', publishedAt: new Date(NOW + SOON).toISOString() };
   const everywhere = ['/', '/rss.xml', '/sitemap.xml', '/post/soon', '/api/posts'];

@@ -7,7 +7,7 @@ import { ask } from '../test-call.ts';
 let app: TestApp | undefined;
 afterEach(() => app?.close());
 
-/** An app of an earlier time, whose posts' HTML another version of the pipeline made. */
+/** The data folder of an older app, whose posts have HTML of another pipeline version. */
 async function olderFolder(contents: string[], { second }: { second?: string } = {}): Promise<string> {
   const older = await createTestApp({ posts: contents.map((content, index) => ({ slug: `post-${index}`, content })) });
   const old = { html: '<p>as it was</p>', html_version: PIPELINE_VERSION - 1, embeds: '[]', body: '' };

@@ -6,7 +6,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 let due: WatchDue;
-/** When it was looked, in milliseconds after START. */
+/** The times of the looks, in milliseconds after START. */
 let looks: number[];
 let dueAt: number;
 

@@ -13,7 +13,7 @@ import { widestCopyOf } from './widest-copies.ts';
 
 const ID = '0123456789abcdef01234567';
 const names = [480, 960, 1600].map((width) => `/uploads/${ID}-${width}.webp ${width}w`);
-/** As one was stored that came before there was a wider copy. */
+/** A picture as it was stored before there was a wider copy. */
 const former = {
   filename: `${ID}.jpg`,
   originalFilename: `${ID}.jpeg`,
@@ -39,7 +39,10 @@ const inFolder = (key: string) => path.join(folder, key);
 const widest = () => inFolder(`uploads/${ID}-2400.webp`);
 const storedSrcset = async () => (await allPictureFiles(blog.db))[0]?.srcset;
 
-/** Stores the picture, its upload with this many pixels in a row, and gives what makes its widest copy, and whom it told. */
+/**
+ * Stores the picture, with an upload of this width in pixels, and returns what makes its widest copy, and the posts
+ * that were told.
+ */
 async function stored(width: number) {
   await insertImage(blog.db, former, { now: NOW });
   const blobs = folderBlobs(folder);

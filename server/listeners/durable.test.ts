@@ -13,7 +13,7 @@ import { insertPost } from '../repositories/posts/post-writes.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';
 import { ask } from '../test-call.ts';
 
-// Search engines and hubs, played by a server of this test's own.
+// Search engines and hubs, played by a server of this test.
 
 const KEY = 'a1b2c3d4e5';
 
@@ -149,7 +149,7 @@ describe('IndexNow', () => {
     const first = await start('INDEXNOW');
     await publish(first);
     await expect.poll(() => received.length).toBe(1);
-    // It does not wait for who is silent.
+    // Closing does not wait for a server that says nothing.
     await first.close({ keepFolder: true });
     expect(troubles()).toEqual([]);
     respond = (response) => response.writeHead(200).end();
@@ -173,7 +173,7 @@ describe('IndexNow', () => {
     expect((await app?.http.inject(`/${KEY}.txt`))?.statusCode).toBe(404);
     if (app) await publish(app, 'cups');
     await app?.close({ keepFolder: true });
-    // Who is told from now on hears of nothing from before.
+    // A receiver that is told from now on hears nothing of what was before.
     await publish(await start('INDEXNOW', { folder }), 'pots');
     await expect.poll(() => received.length).toBe(2);
     expect(addresses(received[1])).toEqual(['http://site.test/post/pots']);

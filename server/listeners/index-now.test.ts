@@ -4,7 +4,7 @@ import { indexNow } from './index-now.ts';
 
 const KEY = 'a1b2c3d4';
 
-/** A listener whose endpoint answers with `status`; the addresses of each message it was sent. */
+/** A listener whose endpoint answers with `status`, and the addresses in each message that the endpoint got. */
 function listener(status: () => number) {
   const told: string[][] = [];
   const { handle } = indexNow({
@@ -98,7 +98,7 @@ test('ten thousand addresses are one message; a list that was taken in part goes
   await expect(endpoint.handle(events)).rejects.toThrow('IndexNow answered 503');
   expect(endpoint.told.map((batch) => batch.length)).toEqual([10_000, 1]);
   status = 200;
-  // Meanwhile the first was changed once more.
+  // In the meantime the first post was changed once more.
   const again = event({ slug: 'post-0', oldSlug: 'post-0', postId: 0, at: '2025-06-01T12:00:01.000Z' });
   await endpoint.handle([...events, again]);
   expect(endpoint.told[2]).toEqual(['post-0', 'post-10000']);

@@ -8,7 +8,7 @@ test('a write drops the pages when readers see another site after it, and keeps 
   const { http, cache, clock, signIn, close } = await createTestApp();
   onTestFinished(() => close());
   const cookie = await signIn();
-  /** Whether pages were dropped by it. */
+  /** Whether the work dropped pages. */
   const drops = async (work: Promise<unknown>) => {
     const before = cache.generation;
     await work;

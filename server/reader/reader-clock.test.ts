@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A machine whose clock is wrong by so much. */
+/** A machine whose clock is wrong by `wrongBy`. */
 function machine(wrongBy: number, isLocalStore = false) {
   let passed = 0;
   const clock = createReaderClock({

@@ -28,7 +28,7 @@ function clockFrom(start: number) {
   };
 }
 
-/** One for the file: a first database is filled for each time. */
+/** The time at which every site of this file begins. */
 const START = Date.now();
 
 const ended: (() => unknown)[] = [];
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
-/** A writer that listens, with one post, and a store. */
+/** A writer that listens, with one post, and a store for its publications. */
 async function writer(): Promise<{ app: TestApp; store: TestStore; writerUrl: string }> {
   const app = await createTestApp({ now: START, posts: [{ slug: 'tea', title: 'Tea' }] });
   ended.push(() => app.close());
@@ -83,14 +83,14 @@ test('a reader is ready once it has a publication, and goes over to each newer o
   const settings = { ...publicSettingsOf(readConfig({ SITE_URL: 'https://tea.example' })), hasLetters: true };
   await store.publish(app, { number: 2, settings });
   const second = await shows(instance, '/post/coffee');
-  // What pages show of the configuration is the writer's.
+  // The settings that pages show are those of the writer.
   expect(second.text).toContain('<link rel="canonical" href="https://tea.example/post/coffee"/>');
   expect((await instance.page('/follow')).text).toContain('name="email"');
   expect((await (await fetch(`${instance.address}/api/posts`)).json()) as unknown[]).toHaveLength(2);
   expect(await notes(instance)).toMatchObject({ publication_number: 2, swaps: 1 });
 });
 
-/** What a store can lie about, each told in other words. `number` is one more than that of the last good publication. */
+/** The lies of a store. `number` is one more than the number of the last good publication. */
 const LIES: Record<string, (parts: { store: TestStore; app: TestApp; number: number }) => Promise<unknown>> = {
   'an older publication': ({ store, app, number }) => store.publish(app, { number: number - 2 }),
   'one of another site': ({ store, app, number }) => store.publish(app, { number, siteId: 'another site' }),
@@ -153,7 +153,7 @@ test('a publication its disk has no room for is told of, and the last good one i
   await store.publish(app, { number: 1 });
   await shows(instance, '/post/tea');
   await app.post({ slug: 'coffee' });
-  // More than any disk has: the reader asks its own.
+  // A file larger than any disk: the reader instance asks how much room its own disk has.
   const spoil = async ({ database, ...rest }: PublishedManifest) => ({
     ...rest,
     database: { ...database, bytes: 2 ** 51, plainBytes: 2 ** 52 },
@@ -189,7 +189,7 @@ test('it starts from what it had when the store is away, and believes the store 
   expect((await notes(other)).publication_number).toBe(5);
   await other.stop();
   ended.pop();
-  // What was kept is damaged: the same publication is taken from the store again.
+  // The kept copy is damaged: the same publication is taken from the store again.
   await store.publish(app, { number: 5 });
   writeFileSync(path.join(first.folder, 'reader/kept/published/manifest.json'), '{');
   const healed = await reader({ blobs: store.folder, writerUrl, folder: first.folder });
@@ -212,15 +212,18 @@ test('posts that are due go live at their minute although the writer is dead, by
   clock.advance(10 * 60_000);
   await shows(early, '/post/soon');
   expect((await early.page('/search?q=soon')).text).toContain('/post/soon');
-  // Whoever may be the owner is shown what everybody is.
+  // A visitor who may be the owner is shown what everybody is shown.
   const cookie = `${SESSION_COOKIE}=of-somebody`;
   expect(await early.page('/post/soon', { headers: { cookie } })).toMatchObject({ status: 200 });
-  // The owner has taken it back meanwhile.
+  // The owner has taken the post back in the meantime.
   await store.publish(app, { number: 2 });
   await shows(early, '/post/soon', 404);
 });
 
-/** An edge of a reader: what it is told to drop, and what of that it may not show in trouble either. */
+/**
+ * An edge in front of a reader instance: the tags it is told to drop, and those of them that it may not show even when
+ * the server behind it fails.
+ */
 async function edgeOf() {
   const told: string[] = [];
   const gone: string[] = [];
@@ -260,7 +263,7 @@ test('its edge drops all pages at each new publication, what was taken down for 
   expect(edge.gone).toEqual([]);
   expect((await instance.page('/post/coffee')).headers.get('surrogate-key')?.split(' ')).toContain(`post:${id}`);
   edge.forget();
-  // Taken down, and due again in ten minutes.
+  // The post is taken down, and is due again in ten minutes.
   const at = new Date(clock.now() + 10 * 60_000).toISOString();
   const row = await db.selectFrom('blog_posts').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
   await db.deleteFrom('blog_posts').where('id', '=', id).execute();
@@ -277,7 +280,7 @@ test('its edge drops all pages at each new publication, what was taken down for 
   expect(edge.gone).toEqual([]);
 });
 
-/** A service that speaks S3, and a store in it. */
+/** A service that speaks S3, and a store on it. */
 async function objectStore() {
   const service = await startObjectStore();
   ended.push(() => service.close());
@@ -305,7 +308,7 @@ test('of an object store it asks what the keys of readers may read, and nothing 
   const { text } = await shows(instance, '/post/tea');
   const [, card = ''] = /property="og:image" content="http:\/\/site\.test(\/og\/[^"]+)"/.exec(text) ?? [];
   expect((await instance.page(card)).status).toBe(200);
-  // It was put into the writer's folder, and the store does not have it.
+  // The picture was stored in the writer's folder, and the object store does not have it.
   expect((await instance.page(thumbnail, { headers: { accept: 'image/avif,*/*' } })).status).toBe(404);
   // The folders of deploy/reader-keys.json.
   const folders = service.requests.flatMap((line) => /^(?:GET|HEAD) \/blog\/site\/([^/?]*)/.exec(line)?.[1] ?? []);
@@ -341,6 +344,6 @@ test('an object store that refuses, fails or says nothing ends nothing: the read
     await store.publish(app, { number: at + 2 });
     await vi.waitFor(async () => expect((await notes(instance)).publication_number).toBe(at + 2), 60_000);
   }
-  // The store's own clock was heard, and this machine's was right.
+  // The store's own clock was heard, and this machine's clock was right.
   expect(Math.abs((await notes(instance)).clock_ahead_seconds ?? 99)).toBeLessThan(60);
 });

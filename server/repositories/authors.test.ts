@@ -34,7 +34,7 @@ test('an author of another name has another slug, and all those before lead to i
   expect(await updateAuthor(blog.db, id, { name: 'Ada' }, NOW)).toMatchObject({ slug: 'ada-2' });
   for (const slug of ['mira-lindqvist', 'mira-holm']) expect(await findAuthorRedirect(blog.db, slug)).toBe('ada-2');
 
-  // Whoever has a slug now has it alone.
+  // An author who takes a slug has it alone from then on.
   await updateAuthor(blog.db, id, { name: 'Mira Holm' }, NOW);
   expect(await findAuthorRedirect(blog.db, 'mira-holm')).toBeNull();
   await add('Mira Lindqvist');

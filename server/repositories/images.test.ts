@@ -178,7 +178,7 @@ test('a file is replaced in every post at once, with a revision, and its address
   const [old] = (await listImages(blog.db, { bin: true })).items;
   expect(old).toMatchObject({ filename: 'a.jpg', name: 'A.png', usedBy: [] });
   expect((await pictureRecords(blog.db, ['/uploads/a.jpg'])).get('/uploads/a.jpg')).toEqual(picture('b'));
-  // Who still names the old address shows the new file, until the old one is there again.
+  // A post that still names the old address shows the new file, until the old file is there again.
   const late = await makePost(blog, { content: '![](/uploads/a.jpg)' });
   expect((await findImage(blog.db, 'b.jpg'))?.usedBy).toEqual([shown.id, inBin.id, late.id]);
   expect((await undeleteImage(blog.db, 'a.jpg', NOW)).usedBy).toEqual([inBin.id, late.id]);

@@ -42,7 +42,7 @@ test('the address there was before is told that there is another', async () => {
   expect(body).toContain('Site: Tea, http://site.test');
   expect(body).toContain('from the network 127.0.0.1');
   expect(body).toContain('http://site.test/admin/login');
-  // Where the account has gone is nobody's business who reads this mailbox.
+  // A reader of this mailbox must not learn where the account has gone.
   expect(body).not.toContain('elsewhere.example');
 });
 

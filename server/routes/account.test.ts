@@ -82,7 +82,8 @@ test('nothing but e-mail, name and password can be changed', async () => {
 
 test('a password of any length from six to the bound, of any characters, is the one that was typed and no other', async () => {
   const { email } = await account();
-  // Longer than the 72 bytes that bcrypt reads, beginning and ending with a space, of two scripts, without a digit.
+  // A password longer than the 72 bytes that bcrypt reads. It begins and ends with a space, and has two scripts and no
+  // digit.
   const password = ` Ünïcødé и пробелы, ${'word after word, '.repeat(10)}the end! `;
   expect(password.length).toBeGreaterThan(2 * 72);
   await ask(app.http, updateCredentials, { body: { password }, cookie });
@@ -124,7 +125,7 @@ test('sessions are listed with their device, last seen first, the asking one mar
   expect(body[0]?.lastSeen).toBe(new Date(app.clock.now()).toISOString());
   expect(body[1]?.createdAt).toBe(new Date(app.clock.now() - 60_000).toISOString());
   expect(body[1]?.userAgent).toHaveLength(300);
-  // The id of a row opens nothing.
+  // The id of a session's row opens nothing.
   for (const { id } of body) expect(await isSignedIn(`ninefold.sid=${id}`)).toBe(false);
 });
 

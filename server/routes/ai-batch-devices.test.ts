@@ -18,10 +18,10 @@ import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { refusalOf } from '#tests/ai-stub/ai-app.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 
-// Batches that a device of the owner drives: what the server keeps of them, and whom it gives them to.
+// Batches that a device of the owner drives: what the server stores of them, and to which device it gives them.
 
 let ai: PromptsApp;
-/** Whatever is waited for comes at once, with the clock as far on. */
+/** Waits of up to 40 seconds end almost at once, and move the clock on by as much. */
 const timers: Timers = {
   after(ms, run) {
     const isShort = ms <= 40_000;
@@ -69,12 +69,12 @@ test('a device is given topic after topic, says what becomes of each, and the se
     stepsDone: 0,
   });
   expect((await next(id, 'laptop', [1])).item?.number).toBe(2);
-  // After a reload of its page nothing is under way there: it goes on with its own prompts.
+  // After a reload of the device's page no topic is under way there: the first topic goes on with its own prompts.
   expect((await next(id, 'laptop')).item).toMatchObject({
     number: 1,
     prompts: [{ stepId: 'buyer-avatar', prompt: 'Write', version: 3 }],
   });
-  // An earlier program kept the text alone.
+  // Earlier versions of the program stored only the text.
   const stored = JSON.stringify({ 'buyer-avatar': 'Write' });
   ai.app.database.sqlite.prepare('update ai_batch_items set prompts = ? where batch_id = ?').run(stored, id);
   expect((await next(id, 'laptop')).item?.prompts).toEqual([{ stepId: 'buyer-avatar', prompt: 'Write', version: 0 }]);
@@ -123,7 +123,7 @@ test('moved to the server it goes on there, and given to a device the server let
   await expect.poll(hasBegun(other)).toBe(true);
   await ai.client.call(driveAiBatch, { params: { id: other }, body: { device: 'laptop' } });
   const bought = ai.stub.log.entries.length;
-  // A step under way is bought to its end, and no other is begun.
+  // A step under way is bought to its end, and no other step begins.
   await ai.client.call(pauseAiBatch, { params: { id: other } });
   await ai.client.call(resumeAiBatch, { params: { id: other }, body: { failed: false } });
   expect((await next(other, 'laptop')).item?.number).toBe(1);
@@ -150,7 +150,7 @@ test('drafts of a batch are read a second time where the owner’s switch and it
   const id = await start(1);
   await expect.poll(isDone(id)).toBe(true);
   const drafts = (await read(id)).items[0]?.drafts ?? [];
-  // The refined one alone: it is what the run comes to.
+  // Only the refined draft is read, because it is the result of the run.
   expect(drafts.map(({ judged }) => judged?.reader).filter((count) => count !== undefined)).toEqual([
     expect.any(Number),
   ]);

@@ -24,10 +24,10 @@ import { refusalOf } from '#tests/ai-stub/ai-app.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { longTest } from '#tests/long-test.ts';
 
-// Batches as the server drives them, against the stand-in: what is bought, what is paused, what a restart finds.
+// Batches that the server drives, with the stand-in provider: what is bought, what is paused, and what a restart finds.
 
 let ai: PromptsApp;
-/** Whatever is waited for comes at once, with the clock as far on. */
+/** Waits of up to 40 seconds end almost at once, and move the clock on by as much. */
 const timers: Timers = {
   after(ms, run) {
     const isShort = ms <= 40_000;
@@ -59,7 +59,7 @@ const start = (of: readonly BatchTopic[], { limitUsd = null as number | null, at
   ai.client.call(createAiBatch, { body: { id: randomUUID(), topics: [...of], limitUsd, atOnce } });
 const read = (id: string) => ai.client.call(getAiBatch, { params: { id } });
 
-/** The batch when it has come to a state. */
+/** Waits until `isThere` holds for the batch, and returns the batch. */
 async function until(id: string, isThere: (batch: WholeAiBatch) => boolean): Promise<WholeAiBatch> {
   const last: { batch: WholeAiBatch | null } = { batch: null };
   const look = async () => {
@@ -75,15 +75,15 @@ const isIn =
   (batch: WholeAiBatch): boolean =>
     batch.state === state && batch.counts.running === 0;
 const states = ({ items }: WholeAiBatch) => items.map(({ state }) => state);
-/** Stops what goes on as it should: to its end it goes in other tests. */
+/** Cancels a batch that goes on as it should: other tests let a batch go on to its end. */
 async function cancel(id: string): Promise<WholeAiBatch> {
   await ai.client.call(cancelAiBatch, { params: { id } });
   return until(id, isIn('cancelled'));
 }
-/** The steps the provider was asked for. */
+/** The steps that were bought from the provider. */
 const bought = () => ai.stub.log.entries.map(({ step }) => step).toSorted((a, b) => Number(a) - Number(b));
 const nine = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** What every device is given of a document. */
+/** A document as every device gets it. */
 async function documentOf<Kind extends 'run' | 'draft'>(kind: Kind, id: string) {
   const { updates } = await ai.client.call(pullUpdates, { query: {} });
   const own = updates.flatMap(({ change }) =>
@@ -154,7 +154,7 @@ test('a limit is never passed: the batch rests before the step that could, and g
   await ai.client.call(resumeAiBatch, { params: { id }, body: { failed: false } });
   await until(id, ({ items }) => (items[0]?.stepsDone ?? 0) > (paused.items[0]?.stepsDone ?? 0));
   await cancel(id);
-  // Nothing before it was bought again.
+  // No earlier step was bought again.
   expect(bought()).toEqual(nine.slice(0, bought().length));
 });
 
@@ -252,7 +252,7 @@ test('a pause lets the step under way come to its end, a cancel stops it; what w
   await expect.poll(() => ai.stub.log.entries.at(-1)?.end).toBe('closed by client');
   const run = await documentOf('run', runDocumentId(`${id}-1`));
   expect(run.fields()).toMatchObject({ state: { kind: 'stopped' } });
-  // What is over stays over.
+  // A batch that is over stays over.
   await ai.client.call(resumeAiBatch, { params: { id }, body: { failed: true } });
   expect((await read(id)).state).toBe('cancelled');
 });
@@ -289,7 +289,7 @@ test('a run goes by the prompts of its own start, and a category that was delete
 });
 
 test('a run that another device has gone on with, or deleted, is left to it', async () => {
-  // The first step goes on until both are taken away.
+  // The first step goes on until both runs are taken away.
   ai.stub.setDelay(500);
   const { id } = await start(topics(2), { atOnce: 2 });
   await until(id, ({ counts }) => counts.running === 2);
@@ -307,7 +307,8 @@ test('a run that another device has gone on with, or deleted, is left to it', as
   expect(bought()).toEqual([1, 1]);
 });
 
-// With kills by `npm run test:long -- batch-kills`; of one call server/routes/ai-restart.test.ts has it.
+// `npm run test:long -- batch-kills` proves the same with kills; server/routes/ai-restart.test.ts proves it for one
+// call.
 longTest('a server that ends in the middle is followed by one that goes on, and buys no answer twice', async () => {
   ai.stub.setDelay(2);
   const { id } = await start(topics(2), { atOnce: 2 });
@@ -319,6 +320,6 @@ longTest('a server that ends in the middle is followed by one that goes on, and 
   expect(states(batch)).toEqual(['done', 'done']);
   const whole = ai.stub.log.entries.filter(({ end }) => end === 'sent').map(({ step }) => step);
   expect(whole.toSorted((a, b) => Number(a) - Number(b))).toEqual(nine.flatMap((step) => [step, step]));
-  // What was under way when it ended: no more than one further request for each run.
+  // The requests that were under way when the server ended: no more than one further request for each run.
   expect(ai.stub.log.entries.length - whole.length).toBeLessThanOrEqual(2);
 });

@@ -66,7 +66,7 @@ describe('an answer', () => {
       headers,
     })) {
       if (event.event === 'delta') seen.push(event.data.text);
-      // The provider has fallen silent: what is here came while the answer was under way.
+      // The provider has fallen silent: this text came while the answer was under way.
       if (seen.join('').split(/\s+/).length >= 20) break;
     }
     expect(seen.join('')).toMatch(/^### 1\./);

@@ -8,11 +8,11 @@ import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 
-// What becomes of a chat for each fault of the stand-in provider. Pictures have their own (ai-pictures.test.ts).
+// The outcome of a chat for each fault of the stand-in provider. Pictures have their own tests (ai-pictures.test.ts).
 
 let ai: AiApp;
 const timers = createTestTimers({ atOnce: 10_000 });
-/** Everything the owner's browser was ever sent here. */
+/** Everything that these tests have sent to the owner's browser. */
 const shown: string[] = [];
 beforeAll(async () => {
   ai = await startAiApp({ timers });
@@ -29,7 +29,9 @@ async function ask(runId = 'faults'): Promise<ChatAnswer | ApiError> {
   return result;
 }
 
-/** What the owner is told, how often the provider was asked, and whether anything was booked. */
+/**
+ * The message to the owner, the number of requests to the provider, and whether anything was booked, for each fault.
+ */
 const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: number, isPaid: boolean][] = [
   ['rate-limit', 'rate_limited', /^The AI provider has had too many requests/, 4, false],
   ['quota', 'ai_refused', /billing details/, 1, false],
@@ -105,7 +107,7 @@ test.each(failures)('%s: the owner is told %s', async (fault, code, message, req
   expect([usage.calls, usage.promptTokens > 0]).toEqual([1, isPaid]);
 });
 
-/** Answers that are answers, and how whole they are. */
+/** Faults that still give an answer, and how complete the answer is. */
 const answers: [fault: Fault, finishReason: FinishReason, length: (characters: number) => boolean][] = [
   ['length', 'length', (characters) => characters > 300],
   ['content-filter', 'content_filter', (characters) => characters === 200],

@@ -143,7 +143,7 @@ describe('stopping', () => {
       event: 'error',
       data: { code: 'ai_stopped', message: 'This answer was stopped before it was complete.' },
     });
-    // Stopped once, stopped for good.
+    // A second cancellation of the stopped call changes nothing.
     await ai.client.call(cancelChat, { params });
     expect(ai.stub.log.entries).toHaveLength(1);
   });

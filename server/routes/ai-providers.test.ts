@@ -18,7 +18,7 @@ import { type AiApp, refusalOf, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai
 import { SELF_SIGNED } from '#tests/ai-stub/self-signed.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 
-// Profiles of AI providers, against a second stand-in at an address that the owner has typed.
+// Profiles of AI providers, tested with a second stand-in at an address that the owner has typed.
 
 const OWN_KEY = 'sk-or-v1-0wnK3yOfTheOwnerNeverShown42';
 let ai: AiApp;
@@ -158,7 +158,7 @@ describe('a model that is chosen', () => {
     const estimate = (stepId: string) => ai.client.call(estimatePrompt, { body: { prompt: 'x', stepId } });
     expect(await estimate('seo-strategies')).toMatchObject({ model: 'own-model', contextLimit: 32_000 });
     expect(await estimate('keywords')).toMatchObject({ model: 'gpt-4o', contextLimit: 128_000 });
-    // Its prompt asks for seven hundred words, and the model may give more than twice as many.
+    // The prompt of this step asks for seven hundred words, and the model may give more than twice as many.
     const { tokens, costUsd, usualUsd } = await estimate('seo-strategies');
     expect(costUsd).toBeCloseTo((tokens + 2000 * 2) / 1e6, 9);
     expect(usualUsd).toBeCloseTo((tokens + 933 * 2) / 1e6, 9);
@@ -242,7 +242,7 @@ describe('a model that is chosen', () => {
 });
 
 describe('a server whose environment names no provider', () => {
-  // Keys are sealed by the second where there is one, else by the first.
+  // Keys are sealed with AI_KEY_SECRET when it is set, and otherwise with SESSION_SECRET.
   test.each(['SESSION_SECRET', 'AI_KEY_SECRET'])(
     'uses the first one that is added, and the next start with another %s asks for its key alone',
     async (secret) => {
@@ -314,7 +314,7 @@ describe('a test of a profile', () => {
     await gone.close();
     const { id } = await make({ address: gone.baseUrl });
     expect(await check(id)).toMatchObject({ fault: 'not_reachable' });
-    // A name that is checked at the form leads elsewhere by the time it is asked.
+    // A name that the form has checked can lead to another address by the time of the request.
     ai.app.database.sqlite.prepare('update ai_providers set address = ?').run('http://169.254.169.254/v1');
     await ai.client.call(updateAiProvider, { params: { id }, body: fields() });
     ai.app.database.sqlite
@@ -329,7 +329,7 @@ describe('a test of a profile', () => {
   });
 });
 
-// In an app of their own: a minute has so many tests and no more.
+// These tests have an app of their own, because only a limited number of profile tests is allowed in a minute.
 describe('a test of what is answered in other ways', () => {
   let own: AiApp;
   beforeAll(async () => {

@@ -49,7 +49,8 @@ describe('a server', () => {
     const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId: 'died' };
     const watching = collect(before.client.events(chat, { body, headers })).catch(() => []);
     await before.stub.log.until(({ prompt }) => prompt !== '');
-    // What a killed process leaves: a row under way with the text of the last half second.
+    // The state that a killed process leaves: a row under way, with the text that was last stored, at most half a
+    // second old.
     const { sqlite } = before.app.database;
     const copy = sqlite.prepare("select * from ai_calls where run_id = 'died'").get() as { input_tokens: number };
     await before.close({ keepStub: true, keepFolder: true });

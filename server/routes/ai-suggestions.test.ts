@@ -212,7 +212,7 @@ test.each(faults)('a provider that answers with %s: nothing can be put in, and t
   const error = await refusalOf(ask({}, headers));
   expect(error).toMatchObject({ code, detail: expect.stringMatching(message) });
   expect(`${error.message}${ai.logged()}`).not.toContain(SECRET_KEY);
-  // Asked for again under its key it is the same, and is not bought again.
+  // Asked for again under its key, the answer is the same and is not bought again.
   const requests = ai.stub.log.entries.length;
   expect((await refusalOf(ask({}, headers))).detail).toBe(error.detail);
   expect(ai.stub.log.entries).toHaveLength(requests);

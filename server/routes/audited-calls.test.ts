@@ -20,7 +20,10 @@ import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import { ask, type CallInput } from '../test-call.ts';
 import { openSubscriptionSite, type SubscriptionSite } from '../test-subscriptions.ts';
 
-/** Noted in the transaction that does it, or by its route, as what comes of it: changes of the owner's. */
+/**
+ * The owner's changes that are not logged by their call: the transaction that makes the change, or its route, logs the
+ * event that results.
+ */
 const NOTED_WHERE_IT_IS_DONE: Readonly<Record<string, AuditEventName>> = {
   addPasskey: 'passkey_added',
   answerApproval: 'sign_in_approved',
@@ -70,7 +73,7 @@ const NOTED_WHERE_IT_IS_DONE: Readonly<Record<string, AuditEventName>> = {
   updateWebhook: 'webhook_changed',
 };
 
-/** Calls that change nothing one would ask about later, or that are kept whole elsewhere. */
+/** Calls that change nothing that somebody would ask about later, or whose record is stored in full elsewhere. */
 const NOT_NOTED: Readonly<Record<string, string>> = {
   askSecondReader: 'stands in the books of what was bought',
   cancelChat: 'stands in the books of what was bought',
@@ -107,7 +110,7 @@ test('everything the owner can change is noted, or there is a reason why not', (
   const changes = calls.filter(({ method, access }) => method !== 'GET' && access === 'admin');
   const reasons = { ...NOTED_WHERE_IT_IS_DONE, ...NOT_NOTED };
   expect(changes.filter(({ name, audit }) => audit === null && !Object.hasOwn(reasons, name))).toEqual([]);
-  // None stands there that is noted by its call, or is gone.
+  // The lists name no call that is logged by the call itself, and none that no longer exists.
   const byCall = new Set(changes.filter(({ audit }) => audit === null).map(({ name }) => name));
   expect(Object.keys(reasons).filter((name) => !byCall.has(name))).toEqual([]);
   expect(Object.keys(reasons)).toHaveLength(Object.keys(NOTED_WHERE_IT_IS_DONE).length + Object.keys(NOT_NOTED).length);
@@ -116,7 +119,7 @@ test('everything the owner can change is noted, or there is a reason why not', (
 let site: SubscriptionSite;
 let cookie: string;
 beforeAll(async () => {
-  // A provider that nobody reaches: batches wait.
+  // A provider that cannot be reached, so that batches wait.
   site = await openSubscriptionSite({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
   cookie = await site.app.signIn();
 });

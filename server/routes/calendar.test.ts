@@ -21,7 +21,7 @@ afterEach(() => app.close());
 
 const ask = async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) =>
   (await askOf(app.http, endpoint, { cookie, ...input })).body;
-/** A day from now, to the millisecond. */
+/** The time this number of days from now, to the millisecond. */
 const days = (count: number) => new Date(app.clock.now() + count * DAY).toISOString();
 const fields = (slug: string, given: Partial<PostFields> = {}) => ({
   ...{

@@ -10,12 +10,12 @@ import { createTestTimers, type TestTimers } from '../adapters/ai/test-timers.ts
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask } from '../test-call.ts';
 
-/** What the edge was told, as sets of tags; it answers with `status`. */
+/** The tags that the edge was told to drop. The edge answers with `status`. */
 let told: string[];
-/** What may not be shown in trouble either. */
+/** The tags whose pages the edge may not show even when the server behind it fails. */
 let gone: string[];
 let status: number;
-/** What readers are shown by the edge in place of the mark. */
+/** The text that the edge shows to readers in the place of the edge mark. */
 let mark: string;
 const edge = createServer((request, response) => {
   if (request.method === 'GET') {
@@ -61,7 +61,8 @@ const tagsOf = async (url: string) =>
 describe('with an edge in front', () => {
   beforeEach(async () => {
     await start({ EDGE_PURGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}/` });
-    // What was written while the server was down, or a new version: nobody knows.
+    // At its start the server drops everything: it does not know what was written while it was down, or whether its
+    // version is new.
     await expect.poll(() => told).toEqual(['all', 'any', 'edge-mark']);
     told = [];
   });
@@ -195,7 +196,7 @@ test('an nginx that keeps pages is told the second in which they end; readers ar
     const { headers } = await app.http.inject({ url: '/about', headers: { 'x-kept-by': 'nginx' } });
     return headers['x-accel-expires'];
   };
-  // Kept from here on it would be shown for the whole second and a moment more.
+  // Cached from this moment on, the page would be shown for the whole second and a moment longer.
   expect(await until(99)).toBe(`@${second - 1}`);
   expect(await until(500)).toBe(`@${second}`);
   expect(await until(999)).toBe(`@${second}`);

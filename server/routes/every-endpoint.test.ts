@@ -6,7 +6,7 @@ import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // A process for an archive nobody looks at took as long as all the rest.
+  // A stand-in for the export: a process that makes an archive nobody looks at took as long as all the rest.
   const makeExport = async () => Readable.from([Buffer.from('archive')]);
   app = await createTestApp({ posts: [{}], makeExport });
 });
@@ -35,7 +35,7 @@ test.each(closed)('%s does not look at the body of somebody who is not signed in
   expect(readRefusal(response).code).toBe('unauthorized');
 });
 
-// A stream would not end; what has no handler yet says so.
+// Streams are left out, because they would not end. A call that has no handler yet says so.
 test.each(ofAdmin.filter(([, endpoint]) => endpoint.events === undefined))(
   '%s knows the owner by the session',
   async (_name, endpoint) => {

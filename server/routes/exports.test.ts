@@ -18,7 +18,10 @@ import { ghostFile } from '../services/export/ghost/ghost-shapes.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
-/** Bytes of a piece of an archive, and what the buffers of two sockets may hold of one, in whatever system. */
+/**
+ * The bytes of one piece of an archive, and the most bytes of an archive that the buffers of two sockets may hold on
+ * any system.
+ */
 const PIECE = 64 * 1024;
 const MOST_BUFFERED = 64 * 1024 * 1024;
 
@@ -43,10 +46,10 @@ test('the owner takes everything along as one archive, and in the whole another 
   const files = await unzip(whole.rawPayload);
   expect([...files.keys()]).toEqual(expect.arrayContaining(['tea.md', 'ninefold-export.json']));
   expect(files.get('tea.md')?.toString()).toContain('**Hot** water');
-  // No copy of the database is left behind.
+  // No copy of the database stays behind.
   expect(readdirSync(app.folder).filter((name) => name.startsWith('.export-'))).toEqual([]);
 
-  // Of what its file holds server/services/export/ghost has tests; another process for it takes seconds.
+  // The content of this file is tested in server/services/export/ghost; another process for it takes seconds.
   if (!isWhole) return;
   const ghost = await unzip((await get(exportForGhost.path, cookie)).rawPayload);
   const { db } = ghostFile.parse(JSON.parse(ghost.get('ghost.json')?.toString() ?? ''));
@@ -92,7 +95,7 @@ test('one export is made at a time, and whoever goes away ends it', async () => 
   response.on('error', () => undefined);
   call.destroy();
   await expect.poll(() => ended).toBe(1);
-  // It is free again; a server that stops ends this one.
+  // The next export can begin; a server that stops ends it.
   const another = request({ port, path: exportSite.path, headers: { cookie, host: 'site.test' } }).end();
   another.on('error', () => undefined);
   const [going] = await once(another, 'response');
@@ -125,7 +128,7 @@ test('an export that nobody reads on is cut off after five minutes, holds little
   call.on('error', () => undefined);
   const [response] = await once(call, 'response');
   response.on('error', () => undefined);
-  /** Until every buffer on the way is full. */
+  /** Waits until every buffer on the way is full. */
   const standsStill = async () => {
     let before = -1;
     await expect
@@ -139,7 +142,7 @@ test('an export that nobody reads on is cut off after five minutes, holds little
   await standsStill();
   expect(made).toBeLessThan(MOST_BUFFERED);
   timers.advance(4 * 60_000);
-  // Whoever takes some of it has five minutes again.
+  // A client that reads some of the archive has five minutes again.
   const before = made;
   for await (const _ of response.iterator({ destroyOnReturn: false })) if (made > before + PIECE) break;
   await standsStill();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** As the command does it; what to sign in with. */
+/** Resets the password as the command does, and returns what to sign in with. */
 async function reset(password?: string): Promise<{ email: string; password: string }> {
   const { db } = app.database;
   const made = await resetOwnerPassword({ db, clock: app.clock, passwords: quickPasswords, password });
@@ -38,7 +38,7 @@ test('a password that was made up opens nothing but the choice of another', asyn
     const response = await app.http.inject({ method: endpoint.method, url: pathOf(endpoint), headers: { cookie } });
     expect([endpoint.name, readRefusal(response).code]).toEqual([endpoint.name, 'first_password']);
   }
-  // What is open to everybody shows what it shows to everybody.
+  // Public calls show what they show to everybody.
   expect((await ask(app.http, listPosts, { cookie })).body).toEqual([]);
   expect((await app.http.inject({ url: '/post/not-yet', headers: { cookie } })).statusCode).toBe(404);
 });
@@ -68,7 +68,7 @@ test('after a day nobody signs in with it, and another is made by the command', 
     code: 'first_password_over',
     message: expect.stringContaining('admin:reset-password'),
   });
-  // Who does not know it is told nothing of it.
+  // Somebody who does not know the password is not told that it has expired.
   expect((await refused(app.http, login, { body: { ...first, password: 'x' } })).code).toBe('invalid_credentials');
   await signIn(await reset());
 });

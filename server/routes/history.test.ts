@@ -90,7 +90,7 @@ async function upload(width: number, of?: string) {
   return uploadImage.response.parse(response.json());
 }
 
-/** A document as a device has it that keeps nothing. */
+/** A document as a device gets it that has stored nothing. */
 async function pulled<Kind extends DocumentKind>(id: string, kind: Kind) {
   const [compared] = (await workspace.compare()).documents.filter(({ documentId }) => documentId === id);
   const updates = compared?.update ? [fromBase64(compared.update)] : [];
@@ -119,13 +119,13 @@ interface Thing {
   action?: HistoryEntry['action'];
   name: string;
   make?(): Promise<unknown>;
-  /** Deletes or replaces it. */
+  /** Deletes or replaces the thing. */
   change(): Promise<unknown>;
-  /** All that is to be as before. */
+  /** Everything that must be as before after the way back. */
   see(): Promise<unknown>;
 }
 
-/** One of each kind, and each way in which it is deleted or replaced. */
+/** One thing of each kind, for each way in which it is deleted or replaced. */
 const things: Record<string, Thing> = {
   'a deleted post': {
     ...{ kind: 'post', name: 'One' },
@@ -218,7 +218,7 @@ const things: Record<string, Thing> = {
     ...{ kind: 'prompt', action: 'replaced', name: seedContent.promptTemplates[0]?.title ?? '' },
     make: () => storeShippedPrompts(app.database.db, seedContent.promptTemplates, app.clock.now()),
     change: () => ask(updatePromptTemplate, { params: { stepNumber: 1 }, body: { prompt: 'Mine' } }),
-    // What comes back is a version of its own.
+    // A prompt that comes back is a new version, so the version is not compared.
     see: async () => (await ask(listPromptTemplates)).map(({ version: _, ...prompt }) => prompt),
   },
   'a custom prompt': {
@@ -298,7 +298,7 @@ test.each(Object.entries(things))('%s comes back as it was, and a restoration is
   expect(await thing.see()).toEqual(after);
   await restore(undo ?? 0);
   expect(await thing.see()).toEqual(after);
-  // For the next.
+  // Restores the thing for the next test.
   await restore(entry.id);
 });
 

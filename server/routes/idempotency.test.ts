@@ -15,7 +15,7 @@ sharedByFile(
   },
   () => app.close(),
 );
-/** No post is there, and no key is used up. */
+/** No post exists, and no key is used up. */
 beforeEach(async () => {
   app.database.sqlite.exec('delete from idempotency_keys; delete from blog_posts');
   cookie = await app.signIn();
@@ -38,7 +38,7 @@ test('the same key and body makes one post and answers the same, whatever happen
   const first = await create('run-1-publish');
   await ask(app.http, updatePost, { params: { id: first.id }, body: { title: 'Changed' }, cookie });
   expect(await create('run-1-publish')).toEqual(first);
-  // The same body, said in another order.
+  // The same body, with its fields in another order.
   expect(await create('run-1-publish', Object.fromEntries(Object.entries(fields).reverse()))).toEqual(first);
   expect(await posts()).toBe(1);
 });

@@ -29,7 +29,7 @@ import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+/** Begins the app anew, for a test that looks at all there is, or that leaves behind what other tests would meet. */
 const beginAnew = sharedByFile(
   async () => {
     app = await createTestApp();
@@ -87,7 +87,7 @@ const png = (width = 40, height = 20) =>
     .png()
     .toBuffer();
 
-/** A PNG of exactly so many bytes: an ancillary chunk fills it up. */
+/** A PNG of exactly this number of bytes: an ancillary chunk fills it up. */
 async function pngOfLength(length: number): Promise<Buffer> {
   const plain = await png();
   const end = plain.length - 12;
@@ -267,7 +267,7 @@ test('a browser that is still sending hears that its picture is too large', asyn
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
   const large = form([{ bytes: Buffer.alloc(2 * bodyLimits.picture) }]);
-  // In pieces, without a length: known to be too large only on the way.
+  // The body is sent in pieces, without a length: the server learns only on the way that it is too large.
   async function* pieces() {
     for (let at = 0; at < large.length; at += 1_000_000) yield large.subarray(at, at + 1_000_000);
   }
@@ -326,7 +326,7 @@ test('the focal point is two parts of a hundred, and readers of the posts get it
   expect(body.focus).toBe('20 100');
   const focus = async (of?: string) =>
     (await ask(app.http, getPost, { params: { slug: 'p' }, cookie: of })).body.featuredImageFocus;
-  // In the owner's form it would become the post's own.
+  // The owner gets null: in the post form, the picture's focus would be saved as the post's own.
   expect([await focus(), await focus(cookie)]).toEqual(['20 100', null]);
   await app.post({ featuredImage: url, featuredImageFocus: '1 2', slug: 'q' });
   expect((await ask(app.http, getPost, { params: { slug: 'q' } })).body.featuredImageFocus).toBe('1 2');
@@ -389,7 +389,7 @@ test('what is in the bin for 30 days is deleted for good, with its files, when t
 
 test('another file takes the place of a picture in every post, and its address leads to it', async () => {
   await beginAnew();
-  // Wide enough for a copy of 960 pixels.
+  // The picture is wide enough for a copy of 960 pixels.
   const before = await upload(await png(1000, 20), 'old boat.png');
   await ask(app.http, updateImage, { params: { filename: before.filename }, body: { alt: 'A boat' }, cookie });
   const text = `See ![a boat](${before.url} "Afloat").`;
@@ -429,7 +429,7 @@ test('another file takes the place of a picture in every post, and its address l
   expect([inApp.statusCode, inApp.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(inApp.headers['content-type']).toBe(file.headers['content-type']);
   expect(inApp.rawPayload.equals(file.rawPayload)).toBe(true);
-  // And once more: both former addresses lead to the last file.
+  // The picture is replaced once more: both former addresses lead to the last file.
   const last = await replace(after.filename, await png());
   for (const { url } of [before, after]) expect((await app.http.inject(url)).headers.location).toBe(last.url);
   expect((await list({ bin: 'true' })).map(({ name }) => name)).toEqual(['new boat.gif', 'old boat.png']);

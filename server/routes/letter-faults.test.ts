@@ -5,7 +5,8 @@ import { ask } from '../test-call.ts';
 import type { Refusal } from '../test-mail-server.ts';
 import { type LetterStage, SITE, startLetterStage } from './letters-fixture.ts';
 
-// What a mail server does wrong to one reader of several, once, and what comes of it: with the very app and a real server.
+// Faults of a mail server with one recipient of several, once each, and what comes of them: tested with the whole app
+// and a real mail server.
 
 let stage: LetterStage;
 beforeEach(async () => {
@@ -20,7 +21,7 @@ const letter = async () => {
   stage.look();
   return (await stage.letters())[0];
 };
-/** Hours go by until the letter has ended. */
+/** Lets an hour pass and returns the letter. Polled until the letter has ended. */
 const inTheEnd = async () => {
   stage.app.clock.advance(HOUR);
   return letter();
@@ -30,7 +31,7 @@ const troubles = async () => {
   return (await ask(stage.app.http, listLetterTroubles, { params: { id }, cookie: stage.cookie })).body;
 };
 
-/** Says no to the third reader's letter, once; null: ends the connection. */
+/** Answers the third reader's letter once with this refusal; null ends the connection instead. */
 function failOnce(fault: Refusal | null): void {
   let isDone = false;
   stage.server.onText = (to) => {

@@ -37,7 +37,7 @@ const looked = async <T>(read: () => T | Promise<T>): Promise<T> => {
   stage.look();
   return read();
 };
-/** What goes on until nothing is on its way any more. */
+/** Waits until no letter is under way any more. */
 const settled = () =>
   expect.poll(() => looked(async () => (await stage.letters()).filter(({ endedAt }) => endedAt === null))).toEqual([]);
 
@@ -151,7 +151,8 @@ describe('a post’s first going live', () => {
       const call = { query: { postId }, cookie: stage.cookie };
       expect((await ask(stage.app.http, getPublicationLetter, call)).body.isHeld).toBe(true);
     }
-    // Of a post that is there only the switch beside it says so.
+    // A save holds the letter only of a post that it makes: for a post that exists already, only the switch beside the
+    // post counts.
     const { body: again } = await ask(stage.app.http, saveDraft, {
       body: { title: 'Other', id: await stage.publish({ published: false }), isLetterHeld: true },
       cookie: stage.cookie,
@@ -170,7 +171,7 @@ describe('a post’s first going live', () => {
     await settled();
     expect(receivers()).toEqual(['a@x.example']);
     stage.app.clock.advance(HOUR);
-    // What is due is looked for after each write.
+    // Each write is followed by a search for due posts.
     await stage.publish({ published: false });
     await expect.poll(() => looked(receivers)).toEqual(['a@x.example', 'a@x.example']);
     await settled();
@@ -211,7 +212,7 @@ describe('a post’s first going live', () => {
     expect(body.publishedAt).toBe(new Date(NOW).toISOString());
     await stage.publish({ title: 'Marker' });
     await settled();
-    // Nor is it news when it is published a second time.
+    // A second publication of the post sends no letter either.
     for (const published of [false, true])
       await ask(http, updatePost, { params: { id: body.id }, body: { published }, cookie: stage.cookie });
     await stage.publish({ title: 'Second marker' });
@@ -278,7 +279,7 @@ describe('who may be written to', () => {
         created_at: new Date(NOW).toISOString(),
       })
       .execute();
-    // Minutes go by until it is over: the first letter may be noted only after the clock was put on.
+    // Minutes pass until the letter is over: the first letter may be recorded only after the clock was moved on.
     await expect
       .poll(() => {
         stage.app.clock.advance(61_000);

@@ -6,7 +6,7 @@ import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { type ObjectStore, sayError, startObjectStore } from '#tests/object-store/object-store.ts';
 
-// The site with its pictures in an object store.
+// A site whose pictures are in an object store.
 
 let service: ObjectStore;
 let app: TestApp;
@@ -129,6 +129,6 @@ test('while the store does not answer, pages and what is kept are served; an upl
   expect(refused.body).not.toContain('s3://');
   await expect(app.services.images.add(await photo('#0f0'))).rejects.toMatchObject({ name: 'BlobFault' });
   expect((await app.services.images.list({ limit: 100 })).total).toBe(before);
-  // A copy is deleted when the answer's last byte has gone, which its reader may have by then.
+  // A copy is deleted once the last byte of the answer is sent, which can be after the reader has received it.
   await expect.poll(() => readdirSync(path.join(app.folder, 'blob-work'))).toEqual([]);
 });

@@ -31,7 +31,7 @@ const beginAnew = sharedByFile(
     await mail.close();
   },
 );
-/** The owner as at first, with nothing asked for or mailed; what limits count begins anew. */
+/** The owner as at first, with no link asked for and no mail sent; the limits count from zero again. */
 beforeEach(async () => {
   await app.services.passwordReset.settled();
   await app.services.notices.settled();
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const account = () => app.database.db.selectFrom('admin_users').selectAll().executeTakeFirstOrThrow();
 const secretIn = (body = mail.mails.at(-1)?.body ?? '') => /#reset=([\w-]{43})/.exec(body)?.[1] ?? '';
-/** Asks, waits for the mail, and answers the secret of its link. */
+/** Asks for a link, waits for the mail, and returns the secret of the link. */
 async function link(email = EMAIL): Promise<string> {
   await ask(app.http, askReset, { body: { email }, from: anotherReader() });
   await app.services.passwordReset.settled();
@@ -92,7 +92,7 @@ test('the mail goes to the owner, and its link to the site, whatever host the re
   await ask(app.http, askReset, { body: { email: EMAIL }, headers });
   await app.services.passwordReset.settled();
   expect(mail.mails.map(({ to }) => to)).toEqual([EMAIL]);
-  // The one address the mail server may send for.
+  // The only address that the mail server may send for.
   expect([mail.mails[0]?.from, ...fieldsOf(mail.mails[0], 'From')]).toEqual(['site@blog.example', 'site@blog.example']);
   expect(mail.mails[0]?.body).toMatch(/^http:\/\/site\.test\/admin\/login#reset=[\w-]{43}\r?$/m);
   expect(mail.mails[0]?.body).not.toContain('evil');
@@ -134,7 +134,7 @@ test('the answer does not wait for the mail, nor for looking the address up', as
     await given.promise;
     return null;
   };
-  // It is answered while the mail server has not taken anything.
+  // The call is answered although the mail server has taken nothing yet.
   await ask(app.http, askReset, { body: { email: EMAIL } });
   expect(mail.mails).toHaveLength(0);
   given.resolve();

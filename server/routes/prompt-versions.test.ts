@@ -54,7 +54,7 @@ test('a prompt names the version it is', async () => {
   expect((await save('Mine')).body.version).toBe(2);
   expect((await ask(app.http, resetPromptTemplate, { params, cookie })).body.version).toBe(3);
   expect(await version()).toBe(3);
-  // Of what stands there without a version of its own, none is said.
+  // A stored prompt that has no version of its own names no version: 0.
   app.database.sqlite.exec("update prompt_templates set prompt = 'Written past us'");
   expect(await version()).toBe(0);
 });

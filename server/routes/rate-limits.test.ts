@@ -12,7 +12,7 @@ sharedByFile(
   },
   () => app.close(),
 );
-/** Whom limits know nothing of yet. */
+/** The address of a client that no limit has counted yet. */
 let client: string;
 beforeEach(() => {
   client = anotherReader();
@@ -45,7 +45,7 @@ test('naming other addresses in a header, or another of one’s own, makes no ot
     await write({ 'x-forwarded-for': `1.1.1.${count}`, 'x-real-ip': `1.1.1.${count}`, 'client-ip': `${count}` });
   }
   expect(await stored()).toHaveLength(10);
-  // Whoever has one IPv6 address has 2^64.
+  // A client that has one IPv6 address has 2^64 of them.
   for (let count = 0; count < 12; count += 1) await write({}, `2001:db8::${count + 1}`);
   expect(await stored()).toHaveLength(20);
 });

@@ -22,7 +22,7 @@ sharedByFile(
   },
   () => app.close(),
 );
-/** The owner as at first, signed in just now; nobody waits. */
+/** The owner as at first, signed in just now; no wait is left from failed attempts. */
 beforeEach(async () => {
   app.clock.advance(7 * DAY);
   app.database.sqlite.exec('delete from sessions; delete from api_tokens; delete from webhooks');
@@ -47,7 +47,7 @@ const guarded: [string, Endpoint, { params?: object; body?: object }][] = [
 ];
 
 const later = async (milliseconds: number) => app.clock.advance(milliseconds);
-/** The cookie that an answer has set in the place of the one before. */
+/** The cookie that an answer sets in the place of the former one. */
 const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -81,7 +81,7 @@ test('the calls that need it are these, and their errors say so', () => {
   const named = calls.filter(({ recent }) => recent !== false);
   expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(guarded.map(([, { name }]) => name)));
   for (const call of calls) expect(errorsOf(call).includes('password_required')).toBe(call.recent !== false);
-  // A program has no password that it could give.
+  // A program has no password to give.
   for (const { access, token } of named) expect([access, token]).toEqual(['admin', null]);
 });
 
@@ -145,7 +145,7 @@ test('a wrong password changes nothing, and guessing is slowed down as at the si
   for (let time = 0; time < 6; time += 1) codes.push((await confirm('wrong')).json<{ code: string }>().code);
   expect(codes).toEqual([...Array<string>(5).fill('invalid_credentials'), 'rate_limited']);
   expect((await confirm('the right one')).statusCode).toBe(429);
-  // The owner is not kept from confirming elsewhere.
+  // The owner can still confirm in another session.
   expect((await confirm('the right one', await app.signIn())).statusCode).toBe(204);
   await later(60 * 60_000);
   expect((await confirm('the right one')).statusCode).toBe(204);

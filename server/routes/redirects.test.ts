@@ -27,7 +27,7 @@ const beginAnew = sharedByFile(
   },
   () => app.close(),
 );
-/** Nothing leads elsewhere, and the first post is where it was. */
+/** There are no redirects, and the first post has its first slug. */
 beforeEach(() => {
   app.database.sqlite.exec(`delete from path_redirects; delete from redirects; delete from blog_posts where id > 2;
     update blog_posts set slug = 'tea' where id = 1`);

@@ -95,7 +95,7 @@ describe('a reading', () => {
     const content = `New. ${words.content}`;
     const now = (await judged(id, { content }))?.reading;
     expect(now).toMatchObject({ isCurrent: false });
-    // Its places are those of the words as they stand now.
+    // The places of its findings are those in the current words.
     expect(now?.findings[0]?.place).toEqual({ start: 5, end: 5 + 'Rain makes tea better.'.length });
     await ask({ postId: id, content });
     expect((await judged(id, { content }))?.reading).toMatchObject({ isCurrent: true });
@@ -114,7 +114,7 @@ describe('a reading', () => {
     });
     const id = await ai.app.post({ ...words, content, published: false });
     expect((await judged(id, { document }))?.reading).toMatchObject({ isCurrent: true });
-    // In another form, on another device.
+    // The post as another form shows it, on another device.
     expect((await judged(id, { title: 'Other' }))?.reading).toMatchObject({ isCurrent: false });
   });
 });
@@ -128,7 +128,7 @@ describe('its limits', () => {
     const all = await Promise.allSettled([ask({ document }), ask({ document }), ask({ document })]);
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(ai.stub.log.entries).toHaveLength(1);
-    // Another post has its own.
+    // Another post has a limit of its own.
     ai.stub.setDelay(0);
     await ask({ document: 'draft:new-other' });
   });

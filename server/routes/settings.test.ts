@@ -18,7 +18,7 @@ sharedByFile(
   },
   () => app.close(),
 );
-/** The owner has set nothing, and no prompt is there. */
+/** The owner has set nothing, and no prompt is stored. */
 beforeEach(() => {
   app.database.sqlite.exec("delete from settings where key = 'site'; delete from prompt_templates");
   app.cache.invalidate();

@@ -20,14 +20,14 @@ const setPassword = async () =>
     .updateTable('admin_users')
     .set({ password: await quickPasswords.hash(password) })
     .execute();
-/** For a test that deletes the account, or needs another configuration: after it. */
+/** Begins the app anew, after a test that deletes the account or needs another configuration. */
 const beginAnew = sharedByFile(
   async () => {
     app = await createTestApp();
   },
   () => app.close(),
 );
-/** Nobody is signed in, the password is the first one, and nobody waits. */
+/** Nobody is signed in, the password is the first one, and no wait is left from failed attempts. */
 beforeEach(async () => {
   app.clock.advance(7 * DAY);
   app.database.sqlite.exec('delete from sessions');
@@ -40,7 +40,7 @@ async function startWith(env: Record<string, string>) {
   await setPassword();
 }
 
-/** The cookies an answer sets, as a `cookie` header of the next request. */
+/** The cookies that an answer sets, by their names. */
 function cookiesOf(headers: { 'set-cookie'?: string | string[] | undefined }): Record<string, string> {
   const lines = [headers['set-cookie'] ?? []].flat();
   return Object.fromEntries(lines.map((line) => (line.split(';')[0] ?? '').split('=', 2) as [string, string]));
@@ -88,7 +88,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 });
 
 test('an unknown address takes as long as a known one', async () => {
-  // In time of the processor, which other work on the machine does not change.
+  // Measured in processor time, which other work on the machine does not change.
   const timed = async (body: object, from: string) => {
     const before = process.cpuUsage();
     await refused(app.http, login, { body, from });
@@ -103,7 +103,7 @@ test('an unknown address takes as long as a known one', async () => {
     unknown.push(await timed({ email: `nobody${round}@secret.example`, password }, `198.51.100.${round}`));
   }
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[4] ?? 0;
-  // Without the second hash the one would take a tenth of the other.
+  // Without the second hash, an unknown address would take a tenth of the time.
   expect(median(unknown) / median(known)).toBeGreaterThan(0.3);
   expect(median(unknown) / median(known)).toBeLessThan(3.3);
 });
@@ -158,7 +158,7 @@ test('after five wrong passwords an address waits, whatever account it tries', a
   const answers = [];
   for (const body of tries) answers.push((await refused(app.http, login, { body, from: '2001:db8::1' })).status);
   expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-  // The same customer from another of the 2⁶⁴ addresses.
+  // The same customer, from another of their 2⁶⁴ addresses.
   expect((await refused(app.http, login, { body: right, from: '2001:db8::dead:beef' })).status).toBe(429);
 });
 
@@ -201,7 +201,7 @@ test('a browser that has signed in before is not locked out by strangers, and is
   await fail(1, '203.0.113.1');
   const again = await ask(app.http, login, { body: right, from: '192.0.2.1', cookie: device });
   expect(header(cookiesOf(again.headers))).toContain(device);
-  // Its owner coming in lets nobody else try again.
+  // A sign-in of the owner does not let anybody else try again.
   expect((await refused(app.http, login, { body: right, from: '203.0.113.1' })).status).toBe(429);
 });
 
@@ -215,7 +215,7 @@ test('a changed password ends what browsers are known by, but in the one where i
   await ask(app.http, updateCredentials, { body: renamed, cookie: here.session });
   const from = '192.0.2.3';
   await fail(5, '192.0.2.4');
-  // Whoever has copied what a browser was known by has no tries of their own at the new password.
+  // Somebody who has copied the cookie of a known browser gets no attempts of their own at the new password.
   const body = { ...right, password: changed };
   for (const device of [here.device, elsewhere.device]) {
     expect((await refused(app.http, login, { body, from, cookie: device })).status).toBe(429);
@@ -246,7 +246,7 @@ test('a known browser is known for its own account only, and a forged one for no
   await fail(5, '192.0.2.7', nobody);
   expect((await refused(app.http, login, { body: nobody, from: '192.0.2.8', cookie: device })).status).toBe(429);
   await fail(5, '192.0.2.9');
-  // Not its last letter, of which some bits stand for nothing.
+  // The changed letter is not the last one, some bits of which mean nothing.
   const forged = device.replace(/.(?=.{5}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
   expect((await refused(app.http, login, { body: right, from: '192.0.2.10', cookie: forged })).status).toBe(429);
 });

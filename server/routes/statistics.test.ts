@@ -40,9 +40,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 let readers = 0;
-/** A reader as counting sees one. */
+/** A reader in the form that the counting gets. */
 const madeUp = { network: 'n', userAgent: BROWSER, isMobile: false, isPrivate: false, isOwner: false };
-/** A reader nobody has met, with a browser of their own. */
+/** A new reader, at an address of their own. */
 const someone = (headers: Record<string, string> = {}) => {
   readers += 1;
   return { from: `10.1.${readers >> 8}.${readers & 255}`, headers: { 'user-agent': BROWSER, ...headers } };
@@ -79,7 +79,7 @@ describe('a reading', () => {
     await read(1, { ...someone(), cookie });
     expect((await totals()).total.readings).toBe(0);
     await app.services.views.flush();
-    // The number of views is not of the statistics: all but the owner stand in it.
+    // The number of views does not belong to the statistics: it counts everybody but the owner.
     expect(app.database.sqlite.prepare('select views from blog_posts where id = 1').pluck().get()).toBe(4);
   });
 

@@ -22,7 +22,7 @@ import { openSubscriptionSite, type SubscriptionSite } from '../test-subscriptio
 
 let site: SubscriptionSite;
 let cookie: string;
-/** For a test that moves the clock by months, or deletes what others follow: before it and after it. */
+/** Begins the site anew, before and after a test that moves the clock by months or deletes what others follow. */
 const beginAnew = sharedByFile(
   async () => {
     site = await openSubscriptionSite();

@@ -31,7 +31,7 @@ sharedByFile(
   },
   () => app.close(),
 );
-// There may be a hundred at the most.
+// At most a hundred tokens may exist.
 beforeEach(() => app.database.sqlite.exec('delete from api_tokens'));
 
 async function make(scope: TokenScope, kind: TokenKind = 'program', endsAt?: string) {
@@ -95,7 +95,7 @@ describe('a token', () => {
       expect(await refused(app.http, listTokens, { headers, from })).toMatchObject({ code: 'unauthorized' });
     expect(await refused(app.http, listTokens, { headers, from })).toMatchObject({ code: 'rate_limited' });
     await ask(app.http, listPosts, { headers: good.headers, from });
-    // As the door does it at each call.
+    // Enters with the token as each call does.
     for (let count = 2; count < CALLS_A_MINUTE; count += 1) await app.services.apiTokens.enter(good.token, from);
     await ask(app.http, listPosts, { headers: good.headers });
     expect(await refused(app.http, listPosts, { headers: good.headers })).toMatchObject({ code: 'rate_limited' });

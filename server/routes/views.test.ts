@@ -14,7 +14,7 @@ const beginAnew = sharedByFile(
   },
   () => app.close(),
 );
-/** Of a new day, on which nobody has read. */
+/** A new day begins, on which nobody has read. */
 beforeEach(async () => {
   await app.services.views.flush();
   app.clock.advance(DAY);

@@ -72,7 +72,7 @@ const publish = async (fields = {}) =>
   (await ask(app.http, createPost, { cookie, body: { ...post, ...fields } })).body.id;
 const said = () => receiver.received.map(({ body }) => JSON.parse(body) as { type: string; post: { slug: string } });
 const types = () => said().map(({ type }) => type);
-/** Lets time pass, on the clock and for whatever waits. */
+/** Lets time pass, for the clock and for the timers. */
 const pass = (milliseconds: number) => {
   app.clock.advance(milliseconds);
   timers.advance(milliseconds);
@@ -244,7 +244,7 @@ describe('a webhook', () => {
     receiver.answer(() => undefined);
     await publish();
     await expect.poll(() => receiver.received.length).toBe(1);
-    // It does not wait for who is silent.
+    // Closing does not wait for a receiver that says nothing.
     await app.close({ keepFolder: true });
     receiver.answer((response) => response.writeHead(200).end());
     await start({ folder: app.folder });

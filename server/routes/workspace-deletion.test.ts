@@ -90,7 +90,7 @@ describe('ninety days after its deletion the server forgets a document', () => {
     await sweep(app.database.db, app.clock.now());
     return asleep;
   };
-  /** What a session still knows after the clock was moved. */
+  /** Signs in again: the former session has expired when the clock was moved. */
   const signInAgain = async () => {
     cookie = await app.signIn();
   };

@@ -54,7 +54,7 @@ test('each push is told at once, without a timer, to all who watch, of whichever
   for (const text of ['two', 'three', 'four', 'five', 'six']) {
     const told = watching.map(next);
     const { stored } = await push(text);
-    // The clock of the timers stands still: whoever waited for one would wait for ever.
+    // The clock of the timers stands still: a watcher that waited for a timer would wait for ever.
     for (const { data } of await Promise.all(told))
       expect(data).toMatchObject({ siteId: SITE_ID, seq: stored[0]?.seq });
   }

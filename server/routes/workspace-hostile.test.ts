@@ -31,7 +31,7 @@ const { push, pull, compare, refusedPush } = workspaceCalls(
 
 const stored = () => app.database.sqlite.prepare('select count(*) from workspace_updates').pluck().get();
 
-/** Writes numbers as Yjs does: seven bits a byte, the lowest first. */
+/** Writes numbers as Yjs does: seven bits a byte, the lowest bits first. */
 function bytesOf(...numbers: (number | Uint8Array)[]): Uint8Array {
   const bytes = numbers.flatMap((each) => {
     if (typeof each !== 'number') return [...each];
@@ -93,7 +93,7 @@ describe('bytes that are no update are refused with their id, and nothing of the
   test('any bytes: taken or refused, and what was taken can be pulled and compared', async () => {
     const made = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      // An update in which a few bytes are others.
+      // An update in which a few bytes are changed.
       fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }).map((changes) => {
         const bytes = whole.slice();
         for (const [at, byte] of changes) bytes[at] = byte;
@@ -196,7 +196,7 @@ describe('sizes', () => {
   longTest('a document may not grow for ever; what was taken away again does not count', async () => {
     const writer = openWriter();
     const piece = 'x'.repeat(3_500_000);
-    // Typed and deleted again, four times: more than a document may have, until it is folded.
+    // The piece is typed and deleted again, six times: together more than a document may have before it is folded.
     for (let round = 0; round < 6; round += 1) {
       await push(writer.type(piece));
       const before = writer.document.stateVector();
@@ -213,7 +213,7 @@ describe('sizes', () => {
   });
 
   test('bytes made to be slow are folded beside everything else', async () => {
-    // Integrated, each of these parts is compared with all before it.
+    // When these parts are integrated, each part is compared with all parts before it.
     await push(updateOf('draft:slow', partsOfClients(9_000)), updateOf('draft:slow', whole));
     const done: string[] = [];
     const folding = app.services.workspace.fold('draft:slow').then(
@@ -232,7 +232,7 @@ describe('sizes', () => {
   });
 });
 
-/** An update in which so many clients wrote one letter each, all at the same place. */
+/** An update in which this number of clients wrote one letter each, all at the same place. */
 function partsOfClients(count: number): Uint8Array {
   const text = new TextEncoder().encode('\u0001t');
   const parts = Array.from({ length: count }, (_, index) =>

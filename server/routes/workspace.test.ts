@@ -16,7 +16,7 @@ sharedByFile(
   },
   () => app.close(),
 );
-/** The log is empty, and gives its first place again. */
+/** Empties the log, so that it gives its first place again. */
 beforeEach(() => {
   app.database.sqlite.exec("delete from workspace_docs; delete from sqlite_sequence where name = 'workspace_updates'");
 });
@@ -168,7 +168,7 @@ describe('a cursor the log does not hold is answered 410', () => {
     const { cursor } = await pull();
     app.database.sqlite.exec('delete from workspace_docs');
     expect(await refusedPull({ ...cursor, seq: String(cursor?.seq) })).toMatchObject({ code: 'cursor_unknown' });
-    // Also when its places are given anew, to others.
+    // The cursor stays unknown also when its place is given again, to another update.
     app.database.sqlite.exec("delete from sqlite_sequence where name = 'workspace_updates'");
     const [place] = await push(openWriter('draft:other').type('y'));
     expect(place?.seq).toBe(cursor?.seq);

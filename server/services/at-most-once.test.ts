@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 
-/** A call that is answered 1, 2, 3 … as often as it is made, and a table that keeps what a test puts there. */
+/**
+ * A call that answers 1, 2, 3 …, one number for each time it is made, and a table that keeps what a test puts into it.
+ */
 function setUp() {
   const calls = createAtMostOnce<string>();
   const table = new Map<string, { bodyHash: string; answer: number }>();

@@ -18,7 +18,7 @@ test('five attempts are free, then each failure doubles the wait, up to an hour'
   for (let attempt = 0; attempt < 4; attempt += 1) expect(limits.begin(['a'])).toBe(0);
   const waits = Array.from({ length: 14 }, () => {
     expect(limits.begin(['a'])).toBe(0);
-    // What has to wait is not counted.
+    // An attempt that has to wait is not counted.
     const wait = limits.begin(['a']);
     clock.time += wait * SECOND;
     return wait;

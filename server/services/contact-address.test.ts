@@ -39,7 +39,7 @@ test('mail goes to the support address of the settings, as it is now', async () 
   await send();
   await setSupport('second@example.org');
   await send();
-  // Shown to nobody, it still leads to the owner.
+  // With an empty support address, which is shown to nobody, mail still reaches the owner.
   await setSupport('');
   await send();
   expect(receivers).toEqual(['first@example.org', 'second@example.org', 'first@example.org']);

@@ -7,24 +7,24 @@ import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
 
-// Abuse case 16, with a real mail server.
+// Abuse case 16, tested with a real mail server.
 
 interface Received {
   from: string;
   to: string[];
-  /** Header fields as they came, unfolded. */
+  /** The header fields as they arrived, unfolded. */
   head: string[];
   body: string;
 }
 
 let mails: Received[];
-/** How the mail server answers: takes the mail, or refuses it with this text. */
+/** The text with which the mail server refuses a mail; null: it takes the mail. */
 let refusal: string | null;
 let smtp: SMTPServer;
 let app: TestApp;
 let logged: string[];
 
-/** For a test that stops the app or the mail server. */
+/** Begins the app and the mail server anew, for a test that stops one of them. */
 const beginAnew = sharedByFile(
   async () => {
     mails = [];
@@ -73,7 +73,7 @@ const send = async (fields: object) => {
   await app.services.contact.settled();
 };
 const stored = () => app.database.db.selectFrom('contact_messages').selectAll().execute();
-/** What there is before a call that is to leave nothing. */
+/** The stored messages and the mails, compared before and after a call that must leave nothing. */
 const known = async () => [await stored(), [...mails]];
 const field = (mail: Received | undefined, name: string) =>
   (mail?.head ?? [])

@@ -20,7 +20,7 @@ afterEach(() => blog.close());
 
 const clock = { now: () => NOW };
 const tell = (change: SiteChange) => void told.push(change);
-/** What was told since the last look. */
+/** The changes that were told since the last look. */
 const news = () => told.splice(0).map(({ type: _, ...change }) => change);
 
 test('a category that is made, moved and deleted is told with its addresses, and with the one its posts go to', async () => {

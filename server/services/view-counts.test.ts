@@ -65,7 +65,7 @@ test('of one network ten readings of a post count a day, whatever the browsers c
   expect(sixty.filter((each) => counter.count(1, each))).toHaveLength(10);
   expect(counter.count(1, reader('b', 'agent 0'))).toBe(true);
   expect(counter.count(2, reader('a', 'agent 0'))).toBe(true);
-  // What reader instances bring stands under the same limit of the same day.
+  // Readings that reader instances deliver fall under the same limit of the same day.
   const late = counter.late();
   for (const each of sixty) late.count(1, each, clock.time);
   expect(late.readings().size).toBe(0);

@@ -6,7 +6,7 @@ import { createMemorySite, type Fault, makePosts } from './testing/memory-site.t
 const posts = makePosts(40);
 const load = (url: string, faults: Fault[] = []) => loadPage(url, createMemorySite(posts, faults));
 
-/** Titles of a list that has arrived. */
+/** The titles of a list that has arrived. */
 function titlesOf(part: unknown): string[] {
   const { value } = part as { value: { title: string }[] | { items: { title: string }[] } };
   return (Array.isArray(value) ? value : value.items).map((post) => post.title);

@@ -6,7 +6,7 @@ import { createMemorySite, type Fault, makePosts } from './testing/memory-site.t
 
 const posts = makePosts(20);
 
-/** A store on the About page, and the calls it makes. `faults` may change while it runs. */
+/** A store on the About page, and the calls that it makes. `faults` may change while the store runs. */
 function start(faults: Fault[] = []) {
   const asked: string[] = [];
   const opened: string[] = [];

@@ -41,7 +41,7 @@ const searchClient = (workerData: object, given: Partial<WorkerOptions> = {}) =>
   });
 const search = (query: string): SearchRequest => ({ query, now: NOW, limit: 10, offset: 0 });
 
-/** Keeps everybody else out of the database: who asks it waits. */
+/** Locks the database, so that everybody else who asks it waits. Returns a function that unlocks it. */
 function lock(): () => void {
   database.sqlite.pragma('locking_mode = exclusive');
   database.sqlite.exec('update blog_posts set views = views');
@@ -56,7 +56,7 @@ test('requests are answered in their order, by one thread', async () => {
   expect(answers.map((answer) => answer.total)).toEqual([1, 0, 1]);
 });
 
-/** Rendering it takes far longer than the limits here. */
+/** A text whose rendering takes far longer than the limits here. */
 const long: MarkdownRequest = { markdown: '- a *word* and `more`\n\n'.repeat(2000), pictures: {} };
 
 test('a request over its time fails with its code, and the next one gets a new thread', async () => {
@@ -67,7 +67,7 @@ test('a request over its time fails with its code, and the next one gets a new t
     timeoutCode: 'overloaded',
     maxQueue: 10,
   });
-  // The first request to a thread has the time in which it loads its code.
+  // The first request to a thread also has the time in which the thread loads its code.
   await hurried.ask({ markdown: 'Loads the code.', pictures: {} });
   const late = hurried.ask(long);
   const next = hurried.ask({ markdown: 'a', pictures: {} });
@@ -126,7 +126,9 @@ test('who waits in a full queue is told to come again, and those before are answ
 });
 
 describe('a request that waits', () => {
-  /** A thread that is busy until `go` is called, which ends with the answer it was busy with. */
+  /**
+   * A thread that is busy until `go` is called. `go` ends when the thread has answered the request it was busy with.
+   */
   function busy(given: Partial<WorkerOptions>) {
     const unlock = lock();
     const thread = searchClient({ file }, { timeoutMs: 60_000, ...given });

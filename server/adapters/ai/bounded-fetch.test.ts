@@ -149,7 +149,7 @@ test('whoever has given up already sends nothing', async () => {
 });
 
 test('a connection that is not made in its time is given up, and may be tried again: nothing was sent', async () => {
-  // Takes connections and never says a word of TLS.
+  // A server that accepts connections and never answers the TLS handshake.
   const mute = createPlainServer((socket) => socket.on('error', () => undefined));
   mute.listen(0, '127.0.0.1');
   await once(mute, 'listening');

@@ -10,7 +10,7 @@ import type { BlobRead, BlobStore } from './blob-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import { openS3Store } from './s3/s3-store.ts';
 
-// What the port says, held against both adapters.
+// The rules of the port, tested with both adapters.
 
 let service: ObjectStore;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const stores: Record<string, () => BlobStore> = {
   'a folder': () => openFolderStore(path.join(passingFolder(), 'blobs')),
   'an object store': () => {
     count += 1;
-    // Parts of the smallest size that the protocol knows.
+    // Parts of the smallest size that the protocol allows.
     const sizes = { part: 5 * 1024 * 1024 };
     return openS3Store({ place: service.place(`site-${count}/ü`), workFolder: passingFolder(), sizes });
   },

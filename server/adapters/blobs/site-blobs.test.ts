@@ -12,9 +12,9 @@ import { createSiteBlobs } from './site-blobs.ts';
 const KB = 1024;
 
 let folder: string;
-/** What the store elsewhere is asked to give. */
+/** The keys that the store elsewhere was asked for. */
 let asked: string[];
-/** What it does instead. */
+/** Gives the stream that the store elsewhere answers with in place of the blob; null: the blob itself. */
 let fault: (() => Readable | null) | null;
 let time: number;
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-/** A store that has no folder of this machine, as whoever reads it sees. */
+/** A store that has no folder on this machine, as its readers see it. */
 function elsewhere(): BlobStore {
   const store = openFolderStore(path.join(folder, 'elsewhere'));
   return {
@@ -140,7 +140,7 @@ test('no more is kept than may be: what was read longest ago goes, at the latest
   const blobs = open(store, 100 * KB);
   for (const name of ['a', 'b', 'c', 'd']) await blobs.put(name, Buffer.alloc(30 * KB, name));
   for (const name of ['a', 'b', 'c', 'd']) await blobs.file(name);
-  // Somebody may be about to open what was just given.
+  // The file that was just given stays, because its reader may be about to open it.
   expect(readFileSync(path.join(folder, 'cache/a')).length).toBe(30 * KB);
   const again = open(store, 100 * KB);
   await again.file('d');

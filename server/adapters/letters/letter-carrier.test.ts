@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
 import { createLetterCarrier, type LetterCarrier, readFailure } from './letter-carrier.ts';
 
-// With a real mail server, and one that behaves as none should.
+// Tests with a real mail server, and with a server that behaves as no mail server should.
 
 const mail = {
   to: 'reader@example.org',
@@ -182,7 +182,10 @@ describe('a server that keeps no rule', () => {
     ...{ beginning: '', text: '250 taken' },
   };
   type Stage = keyof typeof says;
-  /** Keeps every rule up to a stage of a letter: `beginning` is that of its text, `text` when all of it is there. */
+  /**
+   * Keeps every rule of the protocol up to `stage`, and then calls `behave`. The stage `beginning` is reached when the
+   * text of a letter begins to arrive, `text` when all of it has arrived.
+   */
   const keepingRulesUpTo = (stage: Stage, behave: (socket: Socket) => void) => (socket: Socket) => {
     let at: Stage = 'greeting';
     let heard = '';
@@ -193,7 +196,7 @@ describe('a server that keeps no rule', () => {
     };
     answer('greeting');
     socket.on('data', (chunk) => {
-      // What began to take a text and misbehaved takes no more of it.
+      // A server that misbehaves at the beginning of the text takes no more of the text.
       if (at === 'beginning' && stage === 'beginning') return;
       if (at === 'DATA' && stage !== 'DATA') answer('beginning');
       if (at === 'beginning') {
@@ -223,7 +226,7 @@ describe('a server that keeps no rule', () => {
 
   test.each([
     ...before.flatMap((stage) => silent.map(([what, behave]) => [stage, what, behave, untaken] as const)),
-    // What became of a text that it had begun to take is not known.
+    // Once the server has begun to take a text, nobody knows what became of the text.
     ...(['beginning', 'text'] as const).flatMap((stage) =>
       silent.map(([what, behave]) => [stage, what, behave, notKnown] as const),
     ),
@@ -245,7 +248,7 @@ describe('a server that keeps no rule', () => {
         behave(socket);
       }),
     );
-    // What is silent is given up soon, unless the machine is too busy to get so far in that time.
+    // A silent server is given up soon, unless the machine is too busy to reach the stage in that time.
     let patience = [hangs, drips].includes(behave) ? SHORT : LONG;
     let carrier = createLetterCarrier(url, patience);
     let delivery = await carrier.deliver(mail);
@@ -256,7 +259,7 @@ describe('a server that keeps no rule', () => {
       delivery = await carrier.deliver(mail);
     }
     expect(delivery).toMatchObject(expected);
-    // In words, for the owner.
+    // The answer is in words, for the owner.
     expect('answer' in delivery && delivery.answer).toMatch(/\w{3} \w|\w{6}/);
     carrier.abort();
   });

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
   server.close();
 });
-/** A mail server that greets, and then does what it is given. */
+/** Starts a mail server that greets, and then does what `greeted` does. Returns its address. */
 async function start(greeted: (socket: Socket) => void): Promise<string> {
   server = createServer((socket) => {
     sockets.add(socket);

@@ -10,7 +10,7 @@ import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import type { TabLeadOptions } from './tab-lead.ts';
 
-/** A server's log, over a network that can be off. */
+/** A server's log, behind a network that can be switched off. */
 function createServer() {
   const log: LoggedUpdate[] = [];
   const watching = new Set<(cursor: WorkspaceCursor) => void>();
@@ -55,7 +55,7 @@ function createServer() {
   return server;
 }
 
-/** A browser: a disk, its tabs, and who of them leads. */
+/** A browser: its disk, its tabs, and the tab that leads. */
 function createBrowser(server: ReturnType<typeof createServer>) {
   const disk: MemoryStore = createMemoryStore();
   const ends = new Map<string, Set<(message: unknown) => void>>();
@@ -146,7 +146,7 @@ function createBrowser(server: ReturnType<typeof createServer>) {
       isLeading: () => entry?.isLeading === true,
       close() {
         tab.isGone = true;
-        // A tab that goes takes its connection with it.
+        // A tab that closes takes its connection with it.
         server.watching.clear();
         if (entry) queue.splice(queue.indexOf(entry), 1);
         leadNext();
@@ -187,7 +187,7 @@ test('one tab exchanges for all, and every tab shows how it stands', async () =>
   expect(server.watching.size).toBe(1);
   expect([first.isLeading(), second.isLeading()]).toEqual([true, false]);
   await type(second.store, 'prompt:2');
-  // It knows at once, without having heard from the other tab.
+  // The second tab knows this at once, without having heard from the other tab.
   expect(second.exchange.statusOf('prompt:2')).toBe('waiting');
   await expect.poll(() => server.log.length).toBe(1);
   await expect.poll(() => second.exchange.state.getState().status).toBe('on-the-server');
@@ -285,7 +285,7 @@ test('a tab whose words could not be stored says so until they can, and no other
   browser.disk.append = () => Promise.reject(new Error('no room left'));
   await expect(type(second.store, 'prompt:7')).rejects.toThrow('no room left');
   expect(second.exchange.state.getState().status).toBe('not-kept');
-  // The exchange goes on in the other tab, and hears nothing of it.
+  // The exchange goes on in the other tab, which hears nothing of the failure.
   await second.exchange.syncNow();
   expect(second.exchange.state.getState().status).toBe('not-kept');
   await expect(type(first.store, 'prompt:8')).rejects.toThrow('no room left');

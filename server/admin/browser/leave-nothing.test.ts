@@ -34,7 +34,7 @@ beforeEach(() => {
   stores.sessionStorage.setItem('something', 'words');
 });
 
-/** What the button does; answers where the page went. */
+/** Does what the button does, and returns the addresses that the page went to. */
 function ask() {
   const went: string[] = [];
   const location = { replace: (address: string) => void went.push(address) } as unknown as Location;

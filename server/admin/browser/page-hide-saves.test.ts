@@ -13,7 +13,7 @@ const change: NamedChange = {
 const leaving = { isLeaving: () => true, onLeave: () => undefined };
 const staying = { isLeaving: () => false, onLeave: () => undefined };
 
-/** As a browser's: what is stored are the object's own keys. */
+/** A storage like a browser's: the stored values are the object's own keys. */
 function createStorage(): Storage {
   return Object.create({
     getItem(this: Record<string, string>, key: string) {

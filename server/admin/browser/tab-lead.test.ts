@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTabLead } from './tab-lead.ts';
 
-// Node's own Web Locks, which are those of the browser's standard.
+// These tests use Node's own Web Locks, which follow the browser's standard.
 
 let made = 0;
 function tabs(count: number, locks: LockManager | null = navigator.locks) {
@@ -35,7 +35,7 @@ test('another one can take the lead, and the first one has it back in its turn',
   first?.take();
   await expect.poll(() => first?.isLeading()).toBe(true);
   await expect.poll(() => second?.heard).toEqual(['lead', 'lost']);
-  // Who leads has nothing to take.
+  // A tab that leads has nothing to take.
   first?.take();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(first?.heard).toEqual(['lead', 'lost', 'lead']);

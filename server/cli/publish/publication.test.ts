@@ -22,7 +22,7 @@ import { openPublication, type Publication } from './open-site-copy.ts';
 
 const SITE_URL = 'https://blog.example';
 const WRITER = 'https://write.blog.example';
-/** Stands in everything that is nobody's but the owner's. */
+/** A word that stands in everything that belongs to the owner alone. */
 const SECRET = 'unpublishedzebra';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-publication-'));
@@ -62,14 +62,14 @@ async function publish({ isChecked = true } = {}) {
   }
 }
 
-/** A word for a text of a post that stands nowhere else. */
+/** A word that stands in this text of a post and nowhere else. */
 const wordOf = (name: PlainText) => `only${name.toLowerCase()}`;
 const read = (key: string) => readFileSync(path.join(target, key), 'utf8');
 const publicationManifest = () =>
   JSON.parse(read('published-site.json')) as { files: Record<string, { type: string }> };
 const keys = () => readdirSync(target, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 
-/** Puts a picture into the library. */
+/** Uploads a picture into the library. */
 async function upload(cookie: string, background: string): Promise<UploadedImage> {
   const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background } });
   const payload = new FormData();
@@ -79,7 +79,7 @@ async function upload(cookie: string, background: string): Promise<UploadedImage
   return uploadImage.response.parse(response.json());
 }
 
-/** In a post that is live, and in a draft. */
+/** Two pictures: `shown` in a post that is live, `hidden` in a draft. */
 let shown: UploadedImage;
 let hidden: UploadedImage;
 let published: Awaited<ReturnType<typeof publish>>;
@@ -168,7 +168,8 @@ longTest(
       const { written } = await publishFiles(options);
       expect(written).toEqual(expect.arrayContaining(['index.html', 'tag/tea', 'tag/tea/page/2', 'tag/tea/rss.xml']));
       expect(left).toEqual(collection.left);
-      // Its bytes are compared where a whole site is published; here, that each link leads to what the server shows.
+      // The bytes are compared where a whole site is published; here, only that each link leads to what the server
+      // shows.
       const checked = await checkPublication({ ...options, siteUrl: SITE_URL, writer: WRITER, askServer, only: [] });
       expect(checked.faults).toEqual([]);
       expect(checked.pages).toBeGreaterThan(30);
@@ -285,7 +286,7 @@ test('a check tells of a file that was changed, taken away, or is of an earlier 
 
 test('the manifest names every file', () => {
   const manifest = publicationManifest();
-  // The last is the lock of the folder, which no publication is about.
+  // The file `.blobs.lock` is the lock of the folder and no part of a publication.
   const files = keys().filter((key) => statSync(path.join(target, key)).isFile() && key !== '.blobs.lock');
   expect(Object.keys(manifest.files).sort()).toEqual(files.filter((key) => key !== 'published-site.json').sort());
 });

@@ -13,7 +13,7 @@ import { UNTRUSTED } from './tool.ts';
 let app: TestApp;
 let cookie: string;
 let client: Client | undefined;
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+/** Begins the app anew, for a test that looks at all there is, or that leaves behind what other tests would meet. */
 const beginAnew = sharedByFile(
   async () => {
     app = await createTestApp();
@@ -29,14 +29,14 @@ const beginAnew = sharedByFile(
 const token = async (scope: TokenScope = 'propose', kind: TokenKind = 'agent') =>
   (await ask(app.http, createToken, { cookie, body: { name: 'Scout', kind, scope } })).body.token;
 
-/** An agent's own program, speaking to the server over a socket. */
+/** Connects an agent's own program, which speaks to the server over a socket. */
 async function connect(scope?: TokenScope, kind?: TokenKind): Promise<Client> {
   const headers = { authorization: `Bearer ${await token(scope, kind)}` };
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
   const made = new Client({ name: 'test', version: '1' });
   client = made;
   const transport = new StreamableHTTPClientTransport(new URL(MCP_PATH, address), { requestInit: { headers } });
-  // The package's own types differ in what may be absent.
+  // The package's own types disagree about which fields may be absent.
   await made.connect(transport as Parameters<Client['connect']>[0]);
   return made;
 }
@@ -45,7 +45,7 @@ async function call(name: string, args: Record<string, unknown> = {}): Promise<{
   const { content, isError = false } = (await client.callTool({ name, arguments: args })) as CallToolResult;
   return { isError, texts: content.map((part) => (part.type === 'text' ? part.text : part.type)) };
 }
-/** The data of an answer, without the warning before it. */
+/** The data of an answer, without the warning that comes before the data. */
 async function data(name: string, args: Record<string, unknown> = {}) {
   const { isError, texts } = await call(name, args);
   expect([isError, texts.includes(UNTRUSTED)]).toEqual([false, true]);

@@ -23,12 +23,12 @@ const STATIC = ['/about', '/contact', '/privacy', '/terms', '/follow', ...landin
 const FEEDS = ['/rss.xml', '/atom.xml', '/feed.json'];
 const CATEGORIES = ['technology', 'lifestyle', 'business', 'travel', 'health'];
 const AUTHORS = ['/author/ada-byron', '/author/mira'];
-/** Between one post and the next older one: 120 of them go back a year. */
+/** The time between a post and the next older post: 120 posts go back a year. */
 const GAP = 3 * DAY;
 
 /**
- * Fields of the numbered post, older the greater the number: ten in a row share a tag, each second has the second author,
- * each tenth is a part of the series of its hundred.
+ * The fields of the post with this number. A greater number is an older post. Ten posts in a row share a tag, every
+ * second post has the second author, and every tenth post is a part of the series of its hundred.
  */
 const fieldsOf = (number: number) => ({
   title: `Post ${number}`,
@@ -49,7 +49,7 @@ function publishedAt(number: number): string {
 
 let app: TestApp;
 let cookie: string;
-/** The addresses of pages that were rendered. */
+/** The addresses of the pages that were rendered. */
 let rendered: Set<string>;
 async function start(count: number): Promise<void> {
   rendered = new Set();
@@ -68,7 +68,7 @@ async function start(count: number): Promise<void> {
   });
   cookie = await app.signIn();
 }
-/** As `start`, for one test. */
+/** Does what `start` does, for one test. */
 async function startForTest(count: number): Promise<void> {
   await start(count);
   onTestFinished(() => app.close());
@@ -76,14 +76,18 @@ async function startForTest(count: number): Promise<void> {
 
 const change = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => ask(app.http, endpoint, { ...input, cookie });
 
-/** The words at each address, by address. Compressed, as a kept page is: a plain answer would be made each time. */
+/**
+ * The text at each address, by address. The answers are compressed, as a cached page is: an uncompressed answer would
+ * be made anew each time.
+ */
 async function read(urls: readonly string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const url of urls) {
     const response = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     const { statusCode, headers, rawPayload, body } = response;
     const text = headers['content-encoding'] === 'gzip' ? String(gunzipSync(rawPayload)) : body;
-    // What is not there is not kept: that of a feed says which request it answers.
+    // The body of an error is left out, because errors are not cached: the error of a feed names the request it
+    // answers.
     pages.set(url, `${statusCode} ${statusCode === 200 ? text : (headers.location ?? '')}`);
   }
   return pages;
@@ -104,13 +108,13 @@ const listAddresses = (categories: readonly string[] = CATEGORIES) => [
   ...AUTHORS.flatMap((path) => [path, `${path}/rss.xml`]),
 ];
 const withMarkdown = (paths: readonly string[]) => paths.flatMap((path) => [path, `${path}.md`]);
-/** The pages and a feed of the tags of so many posts. */
+/** The page and the feed of each tag, for this number of posts. */
 const tagAddresses = (count: number) =>
   Array.from({ length: Math.ceil(count / 10) }, (_, number) => `/tag/topic-${number}`).flatMap((path) => [
     path,
     `${path}/rss.xml`,
   ]);
-/** The pages of the years and months of so many posts. */
+/** The pages of the years and months, for this number of posts. */
 const periodAddresses = (count: number) => {
   const days = Array.from({ length: count }, (_, number) => publishedAt(number));
   return [...new Set(days.flatMap((day) => [day.slice(0, 4), day.slice(0, 7)]))].map(
@@ -118,7 +122,7 @@ const periodAddresses = (count: number) => {
   );
 };
 
-/** Reads all pages, and gives what tells which of them a write has changed. */
+/** Reads all pages, and returns what tells which of them a write has changed. */
 async function watch(urls: readonly string[]) {
   let before = await read(urls);
   expect([...before].filter(([, text]) => !text.startsWith('200 ')).map(([url]) => url)).toEqual([]);
@@ -137,7 +141,10 @@ async function watch(urls: readonly string[]) {
 
 const SLOW = { timeout: 300_000 };
 
-/** Posts there are already, on more than 500 pages in the whole; else only pages of the later of them are looked at. */
+/**
+ * The number of posts that exist before the test. A whole run looks at all their pages, more than 500; other runs look
+ * only at the pages of the older posts.
+ */
 const FORMER = isWhole ? 470 : 120;
 const FIRST_READ = isWhole ? 0 : 80;
 
@@ -150,7 +157,7 @@ test(
       '/robots.txt',
       '/manifest.webmanifest',
       ...listAddresses(),
-      // Where the fresh post will stand, and behind it.
+      // The page on which the new post will stand, and the page after it.
       '/?page=9',
       '/?page=10',
       '/archive',
@@ -162,8 +169,8 @@ test(
     await startForTest(FORMER);
     const pages = await watch(urls);
 
-    // Between posts 100 and 95 of its category, of the topic of posts 100 to 109, of the category of each fifth, of the
-    // series of each tenth from 100 to 190.
+    // The new post stands between posts 100 and 95 of its category. It shares its topic with posts 100 to 109, its
+    // category with every fifth post, and its series with every tenth post from 100 to 190.
     const body = { ...fieldsOf(100), title: 'A fresh post', slug: 'a-fresh-post', publishedAt: publishedAt(99.5) };
     const year = body.publishedAt.slice(0, 4);
     const isOfYear = (url: string) => url.startsWith(`/archive/${year}`);
@@ -172,7 +179,8 @@ test(
     const lists = ['/', '/?page=2', '/?page=9', '/?page=10', '/?category=technology', '/category/technology'];
     const ways = ['/archive', '/tag/topic-10', '/tag/topic-10/rss.xml', '/author/ada-byron', '/sitemap.xml'];
     const published = await pages.changedBy(() => change(createPost, { body }));
-    // A month says how many posts each month of its year has: all of that year change, and none of another.
+    // The page of a month says how many posts each month of its year has: all pages of that year change, and no page of
+    // another year.
     const periods = periodAddresses(FORMER);
     expect(published).toEqual(
       [
@@ -181,12 +189,12 @@ test(
         ...periods.filter(isOfYear),
       ].toSorted(),
     );
-    // And no other was rendered for nothing, but for other years, which would name a year that is new.
+    // No other page was rendered in vain, except those of other years, which would have to name a new year.
     expect([...rendered].filter((url) => !published.includes(url)).toSorted()).toEqual(
       periods.filter((url) => !isOfYear(url)).toSorted(),
     );
 
-    // The sitemap is made of all lists there are, and anew with every drop; a title is not in it.
+    // The sitemap is made from all lists there are, and made again with every drop; a title is not in it.
     const showing = pages.showing('A fresh post').toSorted();
     app.clock.advance(1000);
     const retitle = () => change(updatePost, { params: { id: FORMER + 1 }, body: { title: 'A renamed post' } });
@@ -194,7 +202,7 @@ test(
     expect([...rendered].filter((url) => !showing.includes(url))).toEqual([]);
     expect(pages.showing('A fresh post')).toEqual([]);
 
-    // A reading changes nothing, for as long as the number in a kept page may be old.
+    // A reading changes nothing for as long as the number of views in a cached page may be old.
     const look = async () => {
       await ask(app.http, countView, { params: { id: 7 } });
       await app.services.views.flush();
@@ -215,9 +223,9 @@ describe('on a small site', () => {
     ...tagAddresses(COUNT),
     ...postAddresses(COUNT),
   ];
-  // One site: its pages are rendered once, and anew what a test before has changed.
+  // One site for these tests: its pages are rendered once, and again only where an earlier test has changed them.
   beforeAll(() => start(COUNT));
-  // The new year ends what was signed in before.
+  // The new year ends the sessions that were signed in before it.
   beforeEach(async () => {
     cookie = await app.signIn();
   });
@@ -289,7 +297,7 @@ describe('whatever is written', () => {
     const left = [...shareOf(Object.keys(writes), 4)];
     await read(urls);
     while (left.length > 0) {
-      // Each kind of write once, a quarter of them in `npm test`, in any order.
+      // Each kind of write happens once, in any order; `npm test` does a quarter of them.
       const [name = ''] = left.splice(Math.floor(random() * left.length), 1);
       done.push(name);
       await writes[name]?.();

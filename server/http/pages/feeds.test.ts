@@ -116,7 +116,7 @@ test('Atom gives titles and excerpts, which it says are HTML, as text that was e
     updated: '2025-06-01T11:30:00.000Z',
     author: { name: 'Ada Byron' },
   });
-  // A text that readers have had all the time is as old as its publication.
+  // A text that readers have had from the beginning is as old as its publication.
   expect(feed.entry[1].updated).toBe('2025-06-01T10:59:00.000Z');
 });
 

@@ -7,7 +7,7 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 
-// Abuse cases 29 to 32: whatever a post says, no page, feed, sitemap or search hit is broken by it, and nothing of it runs.
+// Abuse cases 29 to 32: whatever a post says, it breaks no page, feed, sitemap or search hit, and no part of it runs.
 
 const HOSTILE = `]]></script><script>alert(1)</script><!-- "'><img src=x onerror=alert(2)> & &amp; \u2028\u2029\u0001\u0008\u000b\ufffe\u202e{{x}} \${y} 日本 🍵`;
 const slug = 'a"<b>&\'c]]>';
@@ -60,7 +60,7 @@ const pages = [
   '/search?q=alert',
 ];
 
-/** Every script element of a page with its attributes. */
+/** Every script element of a page, with its attributes. */
 function scripts(html: string): { attributes: string; text: string }[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([, attributes = '', text = '']) => ({
     attributes,
@@ -139,7 +139,7 @@ describe('feeds and sitemap', () => {
   test.each([...feeds, '/sitemap.xml'])('%s is well-formed, without characters XML forbids', async (url) => {
     const { body } = await app.http.inject(url);
     expect(XMLValidator.validate(body)).toBe(true);
-    // biome would forbid these characters in a literal.
+    // The characters are tested by their codes, because biome forbids them in a literal.
     const forbidden = Array.from(body).filter((letter) => {
       const code = letter.codePointAt(0) ?? 0;
       return (code < 32 && ![9, 10, 13].includes(code)) || code === 0xfffe || code === 0xffff;

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../test-app.ts';
 import { writePost } from '../../test-posts.ts';
 
 let app: TestApp;
-/** Addresses that were rendered, in their order. */
+/** The addresses that were rendered, in order. */
 let rendered: string[];
 const beginAnew = sharedByFile(
   async () => {
@@ -76,7 +76,7 @@ test.each([
     expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
     expect(decode(response.rawPayload).toString()).toBe(expected);
   }
-  // Those that are not kept: they are without number, or for one reader alone.
+  // Pages that are not cached: their number has no limit, or they are for one reader alone.
   for (const url of ['/search?q=first', '/nowhere']) {
     const response = await get(url, { 'accept-encoding': encoding });
     expect(response.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
@@ -137,7 +137,7 @@ describe('addresses without number make no pages without number', () => {
 describe('a write is seen', () => {
   const retitle = (title: string) => updatePost(app.database.db, 1, { title }, { now: NOW });
 
-  // The test that is next finds the posts as they were.
+  // The next test finds the posts as they were.
   afterEach(beginAnew);
 
   test('in this process: at once, on every page', async () => {
@@ -153,7 +153,7 @@ describe('a write is seen', () => {
     const urls = ['/post/a', '/about', '/contact', '/privacy', '/terms', '/pilates-to-pole'];
     const bodies = () => Promise.all(urls.map(async (url) => [url, (await get(url)).body]));
     const before = await bodies();
-    // Of another category than the one they show, and with newer posts between it and the first.
+    // The new post is of another category than the post on these pages, and newer posts stand between the two.
     await app.post({ slug: 'new-here', categoryId: 2 });
     expect((await get('/')).body).toContain('/post/new-here');
     expect(await bodies()).toEqual(before);

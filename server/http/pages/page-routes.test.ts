@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 
-// Over a real socket, because a cached page is answered by the server's first listener, past everything `inject` enters.
+// These tests use a real socket, because a cached page is answered by the server's first listener, which `inject` does
+// not pass through.
 
 let app: TestApp;
 let port: number;
@@ -108,7 +109,7 @@ describe('a cached page, over a socket', () => {
     socket.on('data', (data) => {
       received += data.toString('latin1');
     });
-    // The one under way keeps the connection open while the server closes.
+    // The request under way keeps the connection open while the server closes.
     socket.write('GET /about HTTP/1.1\r\nhost: site.test\r\n\r\n');
     await expect.poll(() => app.cache.misses).toBe(2);
     const closed = app.http.close();

@@ -139,7 +139,7 @@ describe('odd slugs', () => {
     ['/post/how-to-md', 200, HTML],
     ['/post/v1.2.md', 200, MARKDOWN],
     ['/post/v1.2', 200, HTML],
-    // A post's own address is its page, also where it ends like this.
+    // A post's own address is its page, also when the address ends like this.
     ['/post/notes.md', 200, HTML],
     ['/post/notes.md.md', 200, MARKDOWN],
     [`/post/${encodeURIComponent('café ü')}.md`, 200, MARKDOWN],

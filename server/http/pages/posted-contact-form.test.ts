@@ -22,7 +22,7 @@ const submit = (fields: Record<string, string> | string, headers: Record<string,
   });
 const stored = () => app.database.db.selectFrom('contact_messages').selectAll().execute();
 
-/** What stands in a field of the form that was answered. */
+/** The value of a field in the form that was answered. */
 function fieldValue(html: string, name: string): string {
   const input = new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html);
   const area = new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)</textarea>`).exec(html);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const get = (url: string) => app.http.inject(url);
-/** Where a page says its share picture is, without the origin. */
+/** The address of the share picture that a page names, without the origin. */
 async function shared(url: string): Promise<string> {
   const html = (await get(url)).body;
   const [, image = ''] = /property="og:image" content="http:\/\/site\.test([^"]+)"/.exec(html) ?? [];
@@ -37,7 +37,7 @@ test('a post without a picture is shared with a card of its own, which can be ke
   const html = (await get('/post/tea')).body;
   expect(html).toContain('<meta property="og:image:width" content="1200"/>');
   expect(html).toContain(`"image":["http://site.test${address}"]`);
-  // Many ask at once, and it is drawn once.
+  // Several requests arrive at once, and the card is drawn once.
   const [card, again] = await Promise.all([get(address), get(address)]);
   expect([card.statusCode, again.statusCode]).toEqual([200, 200]);
   expect(card.headers).toMatchObject({
@@ -108,7 +108,7 @@ test('a post that has a picture is shared with that, whatever it was shared with
 
 test('where a card cannot be drawn the page is served, and the reader of the card is told', async () => {
   const other = await createTestApp({ posts: [{ slug: 'tea' }] });
-  // What stands where the folder should be.
+  // A file that stands where the folder should be.
   writeFileSync(path.join(other.folder, 'cards'), '');
   const page = await other.http.inject('/post/tea');
   const [, address = ''] = /og:image" content="http:\/\/site\.test([^"]+)"/.exec(page.body) ?? [];

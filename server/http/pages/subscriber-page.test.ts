@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSubscriptionSite, type SubscriptionSite } from '../../test-subscriptions.ts';
 
-// The page a subscriber has by the link in each letter, and the one press that ends all.
+// The page that a subscriber opens by the link in each letter, with the one button that ends everything.
 
 let site: SubscriptionSite;
 let own: string;

@@ -9,7 +9,7 @@ import { anotherReader, ask as call, refused } from '../../test-call.ts';
 import { fieldsOf } from '../../test-mail-server.ts';
 import { openSubscriptionSite, type SubscriptionSite } from '../../test-subscriptions.ts';
 
-// Following by e-mail as a reader without JavaScript does it, with a real mail server.
+// Following by e-mail as a reader without JavaScript does it, tested with a real mail server.
 
 let site: SubscriptionSite;
 sharedByFile(
@@ -18,7 +18,7 @@ sharedByFile(
   },
   () => site.close(),
 );
-/** Nobody follows, no mail was sent, and what limits count begins anew. */
+/** Nobody follows, no mail was sent, and the limits count from zero again. */
 beforeEach(async () => {
   await site.app.services.invitations.settled();
   advance(2 * HOUR);
@@ -52,7 +52,7 @@ describe('to follow', () => {
     expect(fieldsOf(mail, 'Auto-Submitted')).toEqual(['auto-generated']);
     const link = site.linkIn();
     expect(link).toMatch(/^\/subscription\/confirm\/[\w-]{43}$/);
-    // What stands in the database opens nothing.
+    // The value in the database opens nothing.
     expect(JSON.stringify(await pending())).not.toContain(link.split('/').at(-1));
 
     for (let times = 0; times < 3; times += 1) {
@@ -272,7 +272,7 @@ describe('a confirmation', () => {
     let seen: unknown = null;
     site.mail.onText = () => ({ code: 451, message: 'busy' });
     await site.ask('mira@example.org');
-    // What a kill leaves: the try is begun, and nobody knows its end.
+    // The state that a kill leaves: the attempt has begun, and nobody knows how it ended.
     expect((await pending())[0]).toMatchObject({ mailed_at: null, tries: 1, next_try_at: expect.any(String) });
     site.mail.onText = () => null;
     advance(5 * 60_000);

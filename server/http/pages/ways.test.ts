@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 
 let app: TestApp;
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+/** Begins the app anew, for a test that looks at all there is, or that leaves behind what other tests would meet. */
 const beginAnew = sharedByFile(
   async () => {
     app = await createTestApp();

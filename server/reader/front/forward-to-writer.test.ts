@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
-/** A reader instance whose writer answers as it is told. */
+/** A reader instance whose writer answers with `answer`. */
 async function readerOf(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const writer = createServer((asked, response) => {
     response.setHeader('date', new Date().toUTCString());
@@ -78,7 +78,7 @@ test('a request is passed on as it is, but for what clients say of themselves an
   expect(verifyClient('another secret of the same length, forty characters', signed)).toBeNull();
 });
 
-/** What is answered to a request that stands here as it goes over the line; it ends the connection itself. */
+/** The answer to a request that is sent byte for byte as it stands here. The request must end the connection itself. */
 async function answerTo(address: string, sent: string): Promise<string> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.write(sent);
@@ -115,7 +115,7 @@ test('a request for a whole address is answered by whom its path belongs to', as
     expect(await ask(target), target).toMatch(/of the writer$/);
   }
   expect(seen).toEqual(['/admin?a=b', '/api/auth/me', '//admin']);
-  // Nothing is published here yet, and these are no matter of the writer's.
+  // Nothing is published here yet, and these requests are not for the writer.
   for (const target of ['http://site.test', 'http://site.test?q=http://site.test/admin', 'http://site.test/post/tea']) {
     expect(await ask(target), target).toMatch(/reader_not_ready/);
   }

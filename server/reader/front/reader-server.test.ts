@@ -7,7 +7,7 @@ import { openOutboxRows } from '#server/repositories/publication/reader-outbox.t
 import { createTestApp } from '#server/test-app.ts';
 import { createTestStore, startTestReader } from '../test-reader.ts';
 
-/** What a service manager gives it is five seconds. */
+/** A service manager gives the server five seconds to stop. */
 const STOPPED_WITHIN = 4500;
 
 test('a stop waits neither for requests sent by halves, nor for an answer of the writer without an end, and closes the outbox', async () => {
@@ -46,7 +46,8 @@ test('a stop waits neither for requests sent by halves, nor for an answer of the
     return socket;
   };
   const half = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{"name":';
-  // One is answered here, one is the writer's, of one even the head is not whole, and one has an answer without an end.
+  // Four requests: one is answered here, one is for the writer, one has not even sent its whole head, and one has an
+  // answer without an end.
   for (const head of ['POST /api/contact HTTP/1.1', 'POST /api/login HTTP/1.1']) (await send(head)).write(half);
   await send('GET /archive HTTP/1.1');
   const listening = await send('GET /api/workspace/watch HTTP/1.1');

@@ -3,7 +3,7 @@ import { type OutboxRows, openOutboxRows } from '#server/repositories/publicatio
 import { createTestApp } from '#server/test-app.ts';
 import { createTestStore, startTestReader } from '../test-reader.ts';
 
-// The disk of a reader instance that is full, which no test may bring about on this machine's own.
+// A reader instance whose disk is full, which no test may bring about on this machine's own disk.
 
 const disk = { isFull: false };
 function openRows(file: string): OutboxRows {
@@ -17,7 +17,7 @@ function openRows(file: string): OutboxRows {
   };
 }
 
-/** One for the file: a first database is filled for each time. */
+/** The time at which every site of this file begins. */
 const START = Date.now();
 
 const ended: (() => unknown)[] = [];

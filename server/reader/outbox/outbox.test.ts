@@ -11,7 +11,7 @@ import { type DeliveryAnswer, deliverFromReader } from '#shared/contract/reader-
 import { createTestStore, SECRET, startTestReader, type TestReader } from '../test-reader.ts';
 import { createOutbox } from './outbox.ts';
 
-/** One for the file: a first database is filled for each time. */
+/** The time at which every site of this file begins. */
 const START = Date.now();
 
 const ended: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type Call = z.output<NonNullable<typeof deliverFromReader.body>>;
 
-/** A writer that takes deliveries, each once, at one address all along; it can be away, and lose its answers. */
+/** A writer that takes each delivery once. Its address stays the same; it can be away, and its answers can get lost. */
 async function startWriter() {
   const taken = new Map<string, Call['deliveries'][number]>();
   const state = { losesAnswers: 0, outcome: 'taken' as DeliveryAnswer['outcome'], calls: 0 };
@@ -110,7 +110,7 @@ test('what visitors leave while the writer is dead reaches it once, in order, wh
   await vi.waitFor(async () => {
     expect(await (await fetch(`${reader.address}/metrics`)).text()).toContain('ninefold_reader_outbox_waiting 0');
   }, 60_000);
-  // The answer to the first call was lost, and all of it was sent again.
+  // The answer to the first call was lost, and all deliveries were sent again.
   expect(writer.state.calls).toBeGreaterThan(1);
   expect(writer.taken.size).toBe(3);
 });
@@ -123,7 +123,7 @@ test('an instance whose clock is a day off is believed all the same, and what vi
   ended.push(() => reader.close());
   await isReady(reader);
   expect((await send(reader, hello)).status).toBe(204);
-  // The first call is refused, and says what time it is.
+  // The first call is refused, and its answer says what time it is.
   await vi.waitFor(() => expect(writer.taken.size).toBe(1), 60_000);
   expect((await send(reader, { ...hello, message: 'Again' })).status).toBe(204);
   await vi.waitFor(() => expect(writer.taken.size).toBe(2), 60_000);

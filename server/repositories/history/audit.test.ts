@@ -120,7 +120,7 @@ test('a page of 100,000 entries is read by an index, whatever it is narrowed to'
     'SEARCH audit USING COVERING INDEX audit_class (class=?)',
     'SEARCH audit USING COVERING INDEX audit_at (at>? AND at<?)',
   ]);
-  // None of them puts the entries in order anew.
+  // No plan sorts the entries again.
   expect(plans.join()).not.toContain('TEMP B-TREE');
 });
 
@@ -154,7 +154,7 @@ longTest(
     for (const filter of filters) {
       const begun = performance.now();
       const { items } = await listAudit(database.db, { ...filter, limit: 50 });
-      // Milliseconds; a few, on any machine: what reads all entries and puts them in order takes some hundred.
+      // Milliseconds. A page takes a few on any machine; reading and sorting all entries takes some hundred.
       expect([filter, performance.now() - begun < 250]).toEqual([filter, true]);
       expect(items.length).toBeLessThanOrEqual(50);
     }

@@ -18,7 +18,7 @@ const make = (fields: Partial<PostFields> = {}) => makePost(blog, fields);
 const change = (id: number, changes: Parameters<typeof updatePost>[2], now = NOW) =>
   updatePost(blog.db, id, changes, { now });
 
-/** The lists a write has changed: every event of it names the same. */
+/** The lists that a write has changed: every event of the write names the same lists. */
 async function changedBy(write: () => Promise<unknown>): Promise<string[]> {
   const before = await lastEvent(blog.db);
   await write();

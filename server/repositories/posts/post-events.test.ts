@@ -14,7 +14,10 @@ afterEach(() => blog.close());
 
 const at = (time: number) => new Date(time).toISOString();
 const told = async (): Promise<PostEvent[]> => eventsAfter(blog.db, 0, 1000);
-/** What was told since the last look, in short: "went-live save first". */
+/**
+ * The number of the last event that `news` has seen. `news` gives the events since then in short: "went-live save
+ * first".
+ */
 let looked = 0;
 beforeEach(() => {
   looked = 0;

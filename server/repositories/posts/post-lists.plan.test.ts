@@ -19,8 +19,8 @@ import { relatedPosts } from './post-related.ts';
 import { listSeries, seriesOf } from './post-series.ts';
 import { findBySlug, takenSlugs } from './posts.ts';
 
-// 10,000 posts are quick when no list reads them all or sorts them. Whether SQLite does is what it says it will do,
-// with and without the statistics that ANALYZE leaves.
+// 10,000 posts are quick when no list reads or sorts all of them. SQLite's query plan tells whether a list does, with
+// and without the statistics that ANALYZE leaves.
 
 let blog: OpenDatabase;
 const queries: string[] = [];
@@ -50,10 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => blog.close());
 
-/** Queries run on a connection layer of their own, where no statement is prepared yet. */
+/** A connection layer of its own for the queries, in which no statement is prepared yet. */
 const fresh = () => new Kysely<Schema>({ dialect: oneConnectionDialect(blog.sqlite) });
 
-/** What SQLite will do for each query that `run` makes. */
+/** SQLite's plan for each query that `run` makes. */
 async function plansOf(run: (db: Executor) => Promise<unknown>): Promise<{ sql: string; steps: string[] }[]> {
   queries.length = 0;
   await run(fresh());
@@ -64,7 +64,7 @@ async function plansOf(run: (db: Executor) => Promise<unknown>): Promise<{ sql: 
   });
 }
 
-/** Steps that read every post. */
+/** The steps that read every post. */
 const passes = (steps: string[]) => steps.filter((step) => /^SCAN p\b/.test(step));
 
 const live = { kind: 'live', now: NOW } as const;
@@ -138,7 +138,7 @@ describe.each([
   test('neighbours are one step in an index each, however many posts are newer or of the same moment', async () => {
     const [beside] = await plansOf((db) => neighbours(db, 77, NOW));
     const searches = beside?.steps.filter((step) => step.startsWith('SEARCH p '));
-    // Another end of the same side would be looked at row by row.
+    // A condition that is not listed here would be tested row by row.
     const ends = searches?.map((step) => /category_id=\? AND (.*)\)$/.exec(step)?.[1]);
     expect(ends).toEqual([
       'published_at=? AND id<?',

@@ -24,7 +24,7 @@ const make = (fields: Partial<PostFields> = {}, now = NOW) => makePost(blog, fie
 const slugs = async (filter: PostFilter & PostOrder) =>
   (await listPosts(blog.db, filter)).items.map((post) => post.slug);
 
-/** One post of each state, the slug naming it. */
+/** Makes one post of each state; the slug names the state. */
 async function makeOneOfEach() {
   await make({ slug: 'live' });
   await make({ slug: 'draft', published: false });
@@ -179,7 +179,7 @@ describe('order and pages', () => {
   });
 
   async function makeSeven() {
-    // Three of the same millisecond, so that ids must decide.
+    // Three posts have the same millisecond, so that ids must decide their order.
     for (const [index, hour] of [1, 2, 2, 2, 3, 4, 5].entries()) {
       await make({ slug: `p${index}`, publishedAt: at(NOW - hour * HOUR) });
     }

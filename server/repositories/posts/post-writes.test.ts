@@ -316,7 +316,7 @@ describe('the bin', () => {
     await update(first.id, text('later'));
     await softDeletePost(blog.db, first.id, NOW - 2);
     await softDeletePost(blog.db, second.id, NOW - 1);
-    // The revision’s é, and what is there now: text, words, HTML.
+    // The é of the revision, and the current text, words and HTML.
     const bytes = 2 + 2 * 'later'.length + (text('later').html?.length ?? 0);
     expect(await oldestInBin(blog.db, NOW)).toEqual({ id: first.id, bytes });
   });
@@ -344,7 +344,7 @@ describe('the search index', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(['dormouse', 'gazelle'].map(total)).toEqual([1, 0]);
-    // FTS5 compares its own content with the table's and throws where they differ.
+    // FTS5 compares its own content with the content of the table, and throws where they differ.
     blog.sqlite.exec("insert into post_search (post_search, rank) values ('integrity-check', 1)");
   });
 });

@@ -11,7 +11,7 @@ import { MADE_ANEW, PRIVATE_COLUMNS, PRIVATE_TABLES, publicTables } from './publ
 
 let folder: string;
 let blog: OpenDatabase;
-/** The file of a blog as each test finds it, migrated once. */
+/** The database file of a blog as each test finds it, migrated once. */
 let fresh: Buffer;
 beforeAll(async () => {
   const { sqlite, close } = await openBlog();
@@ -40,7 +40,7 @@ async function publish(now = NOW) {
   const { due } = await makePublicDatabase({ source, target, now });
   return { due, target };
 }
-/** A published database, opened as a reader does. */
+/** Publishes a database and opens it as a reader instance does. */
 async function published(now = NOW) {
   const { due, target } = await publish(now);
   const reader = openDatabase(target);
@@ -50,7 +50,7 @@ async function published(now = NOW) {
     reader.sqlite.prepare('select rowid from post_search where post_search match ?').pluck().all(word);
   return { ...reader, due, titles, found };
 }
-/** A time in the form in which posts have it. */
+/** A time in the form that posts store. */
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 function tablesOf({ sqlite }: OpenDatabase): string[] {
@@ -101,7 +101,7 @@ test('the search forgives errors by the words of public posts alone', async () =
   await makePost(blog, { title: 'Espaliers and Dvořák' });
   await makePost(blog, { title: 'Confidential', published: false });
   const { sqlite } = await published();
-  // Compares the index with the posts it is of.
+  // Compares the search index with the posts it was made from.
   sqlite.exec("insert into post_search (post_search, rank) values ('integrity-check', 1)");
   const words = sqlite.prepare('select word from search_words').pluck().all();
   expect(words).toEqual(expect.arrayContaining(['espaliers', 'dvorak']));
@@ -125,8 +125,8 @@ test('no byte of what is private is in the file', async () => {
 });
 
 /**
- * Writes a mark into every text and blob column of every private table, and into the private columns of the public ones;
- * answers how many. What a column may hold does not matter here.
+ * Writes a mark into every text and blob column of every private table, and into the private columns of the public
+ * tables. Returns how many. The values that a column may hold do not matter here.
  */
 function writeEverywhere({ sqlite }: OpenDatabase, mark: string, ids: { live: number; draft: number }): number {
   sqlite.pragma('foreign_keys = off');

@@ -8,7 +8,8 @@ import { longTest } from '#tests/long-test.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask, refused } from '../../test-call.ts';
 
-// What a thread writes on a connection of its own (decision 21). SQLite tells: data_version changes by others' writes only.
+// Long posts are written by a thread on a connection of its own (decision 21). SQLite shows this: data_version changes
+// only when another connection writes.
 
 let app: TestApp;
 let cookie: string;
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** Long, and rendered in no time: code is one piece. */
+/** A text that is long but rendered in no time, because a code block is one piece. */
 const code = `\`\`\`\n${`${'and more words '.repeat(5)}\n`.repeat(1400)}\`\`\``;
 const long = (first: string, last: string) => `${first}\n\n${code}\n\n${last}`;
 const fields = {

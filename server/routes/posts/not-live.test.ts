@@ -19,7 +19,7 @@ import { softDeletePost } from '../../repositories/posts/post-bin.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask, refused } from '../../test-call.ts';
 
-// Abuse case 11: what is not live does not exist for readers, by whatever way they ask.
+// Abuse case 11: a post that is not live does not exist for readers, in whatever way they ask.
 
 const SECRET = 'zanzibar';
 const hidden = { categoryId: 4, featured: true, tags: [`${SECRET}-tag`, 'shared'], excerpt: `${SECRET} excerpt` };
@@ -115,7 +115,7 @@ test.each([
 ])('%s does not name it', async (url) => {
   const response = await app.http.inject(url);
   expect(response.statusCode).toBe(200);
-  // A search repeats what was asked for.
+  // A search page repeats the words that were asked for.
   expect(
     response.body.replaceAll(`"${SECRET}"`, '').replaceAll(`q=${SECRET}`, '').replaceAll(`value="${SECRET}"`, ''),
   ).not.toContain(`${SECRET}-`);

@@ -85,7 +85,7 @@ test('a change at a set time is put in place then, once, also where the server w
   expect(await pendingChanges.publishDue()).toBe(soon(HOUR));
   expect((await seen()).version).toBe(1);
   app.clock.advance(3 * HOUR);
-  // As at the start of a server, and twice at once.
+  // Two runs at once, as at the start of a server.
   await Promise.all([pendingChanges.publishDue(), pendingChanges.publishDue()]);
   expect(await seen()).toMatchObject({ version: 2, html: '<p>Later.</p>' });
   expect(await pendingChanges.publishDue()).toBeNull();
@@ -100,7 +100,7 @@ test('a change that needs a question is not put in place: the live text stays, a
   expect(await app.services.pendingChanges.publishDue()).toBeNull();
   expect((await seen()).html).toContain('Two, now.');
   expect((await inList())?.problem).toContain('does not go together');
-  // Kept anew, made from what is there now, nothing stands against it.
+  // Stored again, made from the current text, the change has no conflict any more.
   await keep({ content: 'One.\n\nTwo, both.\n\nThree.', dueAt: soon(HOUR) });
   expect((await inList())?.problem).toBeNull();
   app.clock.advance(HOUR);
@@ -120,7 +120,7 @@ test('a change goes with the save that says what it says; any other save leaves 
   await keep({ content: 'One.\n\nTwo, later.\n\nThree.', title: 'Folding' });
   await update({ content: 'One.\n\nTwo, later.\n\nThree.' });
   expect(await inList()).toMatchObject({ version: 1 });
-  // Opened in the form it is merged with what the post says by then, and saved together with that.
+  // Opened in the form, the change is merged with the current post, and both are saved together.
   await update({ excerpt: 'Folds.' });
   await update({ title: 'Folding' });
   expect(await inList()).toBeUndefined();

@@ -34,7 +34,7 @@ const newPost = async () => {
   return (await ask(createPost, { body: { ...fields, categoryId: 2, readTime: 1, published: true } })).id;
 };
 
-/** So many posts with this text, as quickly as they can be made. */
+/** Makes this number of posts with this text, as quickly as possible. */
 function fill(count: number, text: string): void {
   const insert = app.database.sqlite.prepare(`insert into blog_posts
     (title, slug, excerpt, content, html, category_id, author_id, read_time, created_at, updated_at)
@@ -42,7 +42,7 @@ function fill(count: number, text: string): void {
   for (let number = 0; number < count; number += 1) insert.run(`filled-${text.length}-${number}`, text, text);
 }
 
-/** A copy as a device keeps it. */
+/** A copy of all posts, as a device stores it. */
 function createCopy() {
   const posts = new Map<number, CopiedPost>();
   let cursor: string | undefined;
@@ -62,7 +62,7 @@ function createCopy() {
   };
 }
 
-/** What the server has, as the copy is to have it. */
+/** The posts of the server, as the copy must have them. */
 async function stored() {
   const ids = await app.database.db.selectFrom('blog_posts').select('id').execute();
   return wholePosts(
@@ -165,7 +165,7 @@ describe('a copy begins anew', () => {
     const id = await newPost();
     await copy.toTheEnd();
     const lost = copy.cursor() ?? '';
-    // As a database that was copied before the post was made.
+    // Brings the database to the state of a copy that was made before the post.
     sqlite.prepare('delete from blog_posts where id = ?').run(id);
     sqlite.prepare('delete from post_changes').run();
     sqlite.prepare("delete from sqlite_sequence where name = 'post_changes'").run();
@@ -243,7 +243,7 @@ test('every column that a post is told from has a trigger', () => {
     .prepare<[], string>("select name from pragma_table_info('blog_posts')")
     .pluck()
     .all();
-  // The number of views is not told; the others are made of the content.
+  // Changes of the id and of the number of views are not told; the other columns are made from the content.
   const others = ['id', 'views', 'html_version', 'embeds', 'body'];
   expect(watched.toSorted()).toEqual(columns.filter((name) => !others.includes(name)).toSorted());
 });

@@ -18,7 +18,7 @@ import { ask } from '../../test-call.ts';
 let app: TestApp | undefined;
 afterEach(() => app?.close());
 
-/** A server with a listener that keeps what it hears, each event once. */
+/** Starts a server with a listener that records what it hears, each event once. */
 async function listeningApp(options: TestAppOptions = {}, isOutside = false) {
   const heard = new Map<string, PostEvent>();
   const listener: DurableListener = {
@@ -35,7 +35,7 @@ async function listeningApp(options: TestAppOptions = {}, isOutside = false) {
     heard.clear();
     return events.map(({ type, cause }) => `${type} ${cause}`);
   };
-  /** Resolves when so much was heard since the last time. */
+  /** Resolves when at least this number of events was heard since the last time. */
   const hear = async (count: number) => {
     await expect.poll(() => heard.size).toBeGreaterThanOrEqual(count);
     return news();

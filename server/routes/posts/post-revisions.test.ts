@@ -89,13 +89,13 @@ test('a revision another version of the program has kept is restored as far as i
   const keep = app.database.sqlite.prepare('update post_revisions set fields = ?');
   keep.run(JSON.stringify(record));
   const restored = await restore(await ofVersion(1));
-  // What is not told was empty; what cannot be read stays as it is.
+  // A field that the record does not name was empty; a field that cannot be read stays as it is.
   expect(restored).toMatchObject({ title: 'First', metaDescription: 'Then', productApp: null });
   expect(restored).toMatchObject({ readTime: 9, metaTitle: 'Now', tags: ['A'] });
   expect(restored.category.id).toBe(3);
   const unread = async () => (await revisions()).body.find(({ version }) => version === 1)?.unread;
   expect(await unread()).toEqual(['metaTitle', 'readTime', 'publishedAt', 'tags', 'ofAnotherProgram']);
-  // Restored and told, and still there for the program that knows it.
+  // The record was restored and its unread fields were told; it is still there for a program that can read them.
   expect(app.database.sqlite.prepare('select fields from post_revisions where version = 1').pluck().get()).toBe(
     JSON.stringify(record),
   );

@@ -15,7 +15,7 @@ import { ask, refused } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+/** Begins the app anew, for a test that looks at all there is, or that leaves behind what other tests would meet. */
 const beginAnew = sharedByFile(
   async () => {
     app = await createTestApp();
@@ -167,7 +167,7 @@ test('a version that fits by its number alone is a conflict: it was given to ano
   const conflict = await refuseUpdate(made.id, { title: 'Mine', version: 1, base: other });
   expect(conflict).toMatchObject({ code: 'post_conflict', current: { title: made.title, version: 1 } });
   expect((await refuseDraft({ id: made.id, title: 'Mine', version: 1, base: other })).code).toBe('post_conflict');
-  // A program that knows other fields means the same by those that both know.
+  // A base from a program that knows other fields is compared by the fields that both programs know.
   const { tags: _, ...fewer } = base;
   const saved = await update(made.id, { title: 'Mine', version: 1, base: { ...fewer, pace: '0123456789abcd' } });
   expect(saved).toMatchObject({ title: 'Mine', version: 2 });

@@ -13,7 +13,7 @@ import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask, refused } from '../../test-call.ts';
 
-// 130 live posts, one a minute, three of four in technology; every tenth featured, every seventh about tea.
+// 130 live posts, one a minute. Three of four are in technology, every tenth is featured, every seventh is about tea.
 const LIVE = 130;
 const posts = Array.from({ length: LIVE }, (_, index) => ({
   slug: `post-${index + 1}`,
@@ -33,7 +33,7 @@ afterAll(() => app.close());
 const slugs = (list: Pick<PostSummary, 'slug'>[]) => list.map((post) => post.slug);
 const expected = (keep: (post: (typeof posts)[number]) => boolean) => slugs(posts.filter(keep));
 
-/** All pages of a list by their `Link` headers. */
+/** Reads all pages of a list by their `Link` headers. */
 async function walk(url: string): Promise<{ seen: string[]; pages: number; totals: Set<unknown> }> {
   const seen: string[] = [];
   const totals = new Set<unknown>();

@@ -102,7 +102,7 @@ describe('a proposed post', () => {
       code: 'too_many_proposals',
       status: 409,
     });
-    // The draft that was refused is not left behind without its mark.
+    // The draft of the refused proposal does not stay behind without its mark.
     expect(sqlite.prepare('select count(*) from blog_posts').pluck().get()).toBe(1);
     await ask(app.http, deletePost, { cookie, params: { id: first.postId } });
     await ask(app.http, proposePost, { headers, body: draft });
@@ -180,7 +180,7 @@ describe('a proposed change', () => {
     const call = { params: { id }, body: { title: 'Third' } };
     const refusal = await refused(app.http, proposeChange, { headers: other, ...call });
     expect(refusal).toMatchObject({ code: 'pending_conflict', status: 409, message: expect.stringContaining('waits') });
-    // The owner has written in it since.
+    // The owner has written in the change since.
     await ask(app.http, keepPendingChange, { cookie, params: { id }, body: { title: 'Mine' } });
     expect((await refused(app.http, proposeChange, { headers, ...call })).code).toBe('pending_conflict');
     const { body: kept } = await ask(app.http, getPendingChange, { cookie, params: { id } });

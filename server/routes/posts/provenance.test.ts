@@ -43,7 +43,7 @@ const change = async (id: number, body: object) =>
 test('a save that does not say it keeps the marks of what stays, and marks nothing that is new', async () => {
   const { id } = await postOf('Mine.\n\nTheirs all along.\n\nMine again.', marking([7, 24]));
   const { provenance } = await change(id, { content: 'First.\n\nMine.\n\nTheirs all day along.\n\nMine again.' });
-  // "Theirs all" and " along."; " day" is not theirs.
+  // "Theirs all" and " along." are marked; " day" is not.
   expect(provenance).toEqual(marking([15, 25], [29, 36]));
   expect((await change(id, { title: 'Another title' })).provenance).toEqual(provenance);
   expect((await change(id, { content: 'All new.' })).provenance).toEqual(noProvenance);

@@ -41,7 +41,7 @@ test('whoever has a share link reads the post as it was last saved, which nobody
   expect(page.body).toContain('name="robots" content="noindex, nofollow"');
   expect(page.headers['x-robots-tag']).toBe('noindex, nofollow');
   expect(page.headers['cache-control']).toBe('private, no-store');
-  // Neither a reading nor its address is measured.
+  // Neither the reading nor the address of the page is measured.
   expect(page.body).toContain('"events":[],"analyticsId":null,"postId":null');
 
   const { version } = await ask(updatePost, {

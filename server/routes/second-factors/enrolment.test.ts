@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     });
     expect([refusal.code, refusal.message.includes('key has changed')]).toEqual(['wrong_code', true]);
     await ask(site.app.http, signInWithRecoveryCode, { body: { code: recovery }, cookie: step, headers: proxied });
-    // It can be set up anew.
+    // The authenticator app can be set up again.
     await site.enrolTotp();
     expect((await factors()).totp?.isReadable).toBe(true);
   });

@@ -28,7 +28,7 @@ afterEach(() => site.app.close());
 const ORIGIN = 'https://blog.example';
 const factors = async () => (await ask(site.app.http, getSecondFactors, { cookie: site.owner })).body;
 
-/** Asks what is to be signed, in a sign-in of its own. */
+/** Begins a sign-in of its own and asks for the challenge to sign. */
 async function begin() {
   const cookie = await site.firstStep();
   const { body } = await ask(site.app.http, startPasskeySignIn, { cookie, headers: proxied, from: anotherReader() });
@@ -190,7 +190,7 @@ describe('signing in with a passkey', () => {
     const used = passkey.use(options.challenge, { counter: 0 });
     const altered = { ...used, response: { ...used.response, signature: 'AAAA' } };
     expect((await refused(site.app.http, signInWithPasskey, send(cookie, altered))).code).toBe('passkey_refused');
-    // The challenge is used up by the first answer, whatever became of it.
+    // The first answer uses up the challenge, whether it is accepted or refused.
     expect((await refused(site.app.http, signInWithPasskey, send(cookie, used))).code).toBe('passkey_refused');
     const { cookie: other } = await begin();
     expect((await refused(site.app.http, signInWithPasskey, send(other, used))).code).toBe('passkey_refused');

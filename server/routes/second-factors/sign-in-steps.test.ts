@@ -122,7 +122,7 @@ describe('codes of an authenticator app', () => {
 
   test('each is good once, also sent twice at the same moment, and none before one that was used', async () => {
     const code = await site.enrolTotp();
-    // The one it was set up with.
+    // The code that the app was set up with.
     expect((await wrong(code(), await site.firstStep())).code).toBe('wrong_code');
     site.app.clock.advance(10 * MINUTE);
     const steps = [await site.firstStep(), await site.firstStep()];

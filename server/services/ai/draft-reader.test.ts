@@ -22,7 +22,7 @@ longTest(
     }, 1);
     onTestFinished(() => clearInterval(counting));
     const drafts = await reader().read({ output, source: 'regenerated' });
-    // Read in this thread, no turn would have come between the question and its answer.
+    // If the draft were read in this thread, the event loop would not turn between the question and its answer.
     expect(turns).toBeGreaterThan(5);
     expect(drafts).toHaveLength(1);
     expect(drafts[0]?.title).toBe('The one post');

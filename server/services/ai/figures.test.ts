@@ -22,7 +22,7 @@ interface Made {
 }
 const start = ({ step = 'keywords', model = 'm', call = 'chat', at = NOW }: Made) =>
   startAiCall(blog.db, { key: null, call, bodyHash: 'h', providerId: null, model, runId: null, step }, none, at);
-/** A call that has succeeded. */
+/** Records a call that has succeeded. */
 async function made(of: Made): Promise<void> {
   const { at = NOW, costUsd = 0.1, tokens = 100, ms = 1000 } = of;
   const cost = { promptTokens: tokens - 10, completionTokens: 10, costUsd };
@@ -52,7 +52,7 @@ test('what a step usually takes is the middle of its last five completed calls',
   await made({ step: 'final-titles', costUsd: null });
   await made({ step: 'final-titles', call: 'regenerateDraft', tokens: 9000 });
   const figures = await aiFigures(blog.db, NOW);
-  // A draft that is written anew takes what one draft takes, and not what its step does.
+  // A regenerated draft takes what one draft takes, not what its step takes.
   expect(figures.regenerations).toEqual([{ stepId: 'final-titles', calls: 1, tokens: 9000, costUsd: 0.1, ms: 1000 }]);
   expect(figures.steps.toSorted((a, b) => a.calls - b.calls)).toEqual([
     { stepId: 'final-titles', calls: 1, tokens: 100, costUsd: null, ms: 1000 },

@@ -21,7 +21,9 @@ interface Piece {
   header?: (entry: TarEntry) => Buffer;
 }
 
-/** An archive with these pieces and a manifest that names them, so that nothing but what is tested is wrong with it. */
+/**
+ * Makes an archive of these pieces and a manifest that names them, so that nothing is wrong with it but what is tested.
+ */
 function archive(pieces: Piece[], change: (manifest: object) => object = (manifest) => manifest): string {
   const parts: Buffer[] = [];
   const add = ({ name, bytes = '', header = encodeHeader }: Piece) => {
@@ -46,7 +48,7 @@ function archive(pieces: Piece[], change: (manifest: object) => object = (manife
 }
 const database: Piece = { name: 'ninefold.db', bytes: 'SQLite' };
 
-/** A header in which some bytes are others, with a sum that fits. */
+/** A header with a few changed bytes, and a checksum that fits them. */
 const forged = (change: (block: Buffer) => void) => (entry: TarEntry) => {
   const block = encodeHeader({ ...entry, name: 'x' });
   block.write(entry.name, 0, 'latin1');
@@ -62,7 +64,7 @@ test('an archive as a backup is made is read', async () => {
   expect((await read(file)).entries.map(({ name }) => name)).toEqual(['uploads/a.jpg', 'ninefold.db']);
 });
 
-/** An archive of some size: in the whole the backup of a site. */
+/** An archive of some size: in a whole run, the backup of a site. */
 async function backup(): Promise<string> {
   if (isWhole) return (await backedUpSite()).file;
   const bytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 251));
@@ -70,7 +72,7 @@ async function backup(): Promise<string> {
   return archive([...pictures, { name: 'ninefold.db', bytes: bytes(200_000) }]);
 }
 
-/** Flips one bit after the other of a backup, and back again. */
+/** Flips one bit of a backup at a time, at random places, and expects each flip to be found. */
 async function findsFlips(file: string, times: number): Promise<void> {
   const bytes = readFileSync(file);
   await fc.assert(

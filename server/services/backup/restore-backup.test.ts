@@ -33,7 +33,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { finishSwap, swapIn } from './swap-in.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The small site's data folder and its backup, made once: each test has a copy of what it needs. */
+/** The small site's data folder and its backup, made once: each test copies what it needs. */
 const once = mkdtempSync(path.join(tmpdir(), 'ninefold-restored-'));
 const [onceData, onceFile] = [path.join(once, 'data'), path.join(once, 'site.tar')];
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   renameSync(app.folder, onceData);
 });
 afterAll(() => rmSync(once, { recursive: true, force: true }));
-/** A backup whose site is nowhere near, and a folder beside it. */
+/** A copy of the backup in a new folder, far from its site; and that folder. */
 function backup(): { folder: string; file: string } {
   const folder = passingFolder();
   const file = path.join(folder, 'site.tar');
@@ -51,10 +51,10 @@ function backup(): { folder: string; file: string } {
   return { folder, file };
 }
 
-/** As the command does it, with every page rendered for the proof. */
+/** Restores as the command does, with every page rendered as a proof. */
 const restoreProved = (file: string, dataDir: string) =>
   restoreBackup({ file, dataDir, isReplacing: false, clock, render: renderAll() });
-/** The same without its pages, which take most of the time. */
+/** Restores without rendering the pages, which takes most of the time. */
 const restore = (file: string, dataDir: string, isReplacing = false) =>
   restoreBackup({ file, dataDir, isReplacing, clock, render: async () => 1 });
 
@@ -92,17 +92,18 @@ test('a restored site is the site that was backed up, with its id, and everybody
   expect(await findRestoredAt(db)).toBe(clock.now());
   expect(sqlite.prepare('select count(*) from sessions').pluck().get()).toBe(0);
   expect(sqlite.prepare('select count(*) from api_tokens').pluck().get()).toBe(0);
-  // Else whoever has got it since the backup would get it again, and the digest would tell of what it has told.
+  // Otherwise the recipients who got the letter after the backup was made would get it again, and the digest would tell
+  // of posts it has told of already.
   expect(await findLetter(db, { key: 'hand:a' })).toMatchObject({
     state: 'cancelled',
     reason: expect.stringMatching(/put back from a backup/),
   });
   expect(await untoldPosts(db, NOW - HOUR)).toEqual([]);
-  // A copy that is put up to be looked at tells nobody that it is the site.
+  // A copy that is restored only to be looked at must not tell anybody that it is the site.
   const [webhook] = await listStoredWebhooks(db);
   expect(webhook).toMatchObject({ isOn: false, offReason: expect.stringMatching(/put back from a backup/) });
   expect(await getDelivery(db, 1)).toMatchObject({ state: 'failed', dueAt: null });
-  // Else it would buy what was written after the backup, and nobody had asked for it.
+  // Otherwise the batch would buy what was written after the backup once more, without anybody asking for it.
   expect(await findBatch(db, 'a-batch')).toMatchObject({
     state: 'paused',
     reason: expect.stringMatching(/put back from a backup/),
@@ -137,7 +138,10 @@ test('a post whose time came while the backup lay aside has gone live by the res
   await again.close({ keepFolder: true });
 });
 
-/** What the site gives next: an id of each table, and the version a save of its first post comes to. */
+/**
+ * The next numbers that the site gives: the ids of a new post and a new tag, and the version that a save of its first
+ * post gets.
+ */
 async function nextNumbers(dataDir: string) {
   const app = await createTestApp({ folder: dataDir });
   const { postAdmin, tags } = app.services;
@@ -158,7 +162,7 @@ test('no version and no id of the site before is given again, however often and 
   const given = [await nextNumbers(here), await nextNumbers(here)];
   await restore(file, here, true);
   given.push(await nextNumbers(here));
-  // Nothing here knows of the other; only the time has gone on.
+  // The second data folder knows nothing of the first; only time has passed.
   const later = { now: () => clock.now() + 60_000 };
   await restoreBackup({ file, dataDir: elsewhere, isReplacing: false, clock: later, render: async () => 1 });
   for (const name of ['version', 'post', 'tag'] as const) {
@@ -208,7 +212,7 @@ test('a site that is there is not overwritten without saying so, and kept aside 
 
   const { aside } = await restore(file, dataDir, true);
   const kept = filesIn(aside ?? '');
-  // The folder's own, whatever site is in it; and the database, which is looked into.
+  // The files of the data folder itself, whatever site is in it, and the database, which is checked below.
   const staying = ['session-secret', 'reserve', DATABASE_FILE];
   for (const [name, bytes] of before) {
     if (!staying.includes(name)) expect(kept.get(name), name).toEqual(bytes);
@@ -216,7 +220,7 @@ test('a site that is there is not overwritten without saying so, and kept aside 
   const database = new Database(path.join(aside ?? '', DATABASE_FILE), { readonly: true });
   expect(database.prepare('select slug from blog_posts').pluck().all()).toEqual(['mine']);
   database.close();
-  // Cookies and known browsers are signed with it; it is in no backup.
+  // Cookies and known browsers are signed with this secret, which is in no backup.
   expect(readFileSync(path.join(dataDir, 'session-secret'), 'utf8')).toBe('a secret');
 });
 
@@ -253,7 +257,7 @@ test('a backup that cannot be proved replaces nothing and leaves nothing behind'
   expect(existsSync(nowhere)).toBe(false);
 });
 
-/** A backup whose database was changed by hand, but with sums that fit. */
+/** A backup whose database was changed by hand, with checksums that fit. */
 async function tampered(sql: string): Promise<{ file: string; folder: string }> {
   const folder = passingFolder();
   const dataDir = path.join(folder, 'tampered');
@@ -313,7 +317,7 @@ test('a restore that was killed in the middle of the swap is finished by the nex
   const { folder, file } = backup();
   const restored = path.join(folder, 'restored');
   await restore(file, restored);
-  // Every moment between two renames: so many are done, then the process is gone.
+  // Every moment between two renames: `done` renames are made, then the process is gone.
   for (let done = 0; done <= 6; done += 1) {
     const dataDir = path.join(folder, `data-${done}`);
     cpSync(restored, dataDir, { recursive: true });
@@ -360,7 +364,7 @@ test('the HTML of a backup is not believed: it is made anew of the text, which i
   const target = path.join(passingFolder(), 'data');
   await restore(file, target);
   const restored = new Database(path.join(target, DATABASE_FILE));
-  // Of no version, and so in the way of the job that makes HTML anew at each start.
+  // The HTML has version 0, which no pipeline has, so the job that renders HTML again at each start finds it.
   expect(restored.prepare('select distinct html_version from blog_posts').pluck().all()).toEqual([0]);
   expect(restored.prepare('select content from blog_posts order by id').pluck().all()).toEqual(texts);
   restored.close();

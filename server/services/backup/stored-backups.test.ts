@@ -19,14 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The blobs of a site in a place of their own. */
+/** A new data folder of a site whose blobs have a place of their own in the object store. */
 function elsewhere(): { dataDir: string; blobs: SiteBlobs } {
   count += 1;
   const dataDir = path.join(passingFolder(), 'data');
   const config = readConfig({ DATA_DIR: dataDir, ...service.environment(`site-${count}`) }, passingFolder());
   return { dataDir, blobs: openSiteBlobs(config) };
 }
-/** Without its pages, which take most of the time, and are rendered for the proof in restore-backup.test.ts. */
+/**
+ * Restores without rendering the pages, which takes most of the time; restore-backup.test.ts renders them for the
+ * proof.
+ */
 const restore = (file: string, { dataDir, blobs }: ReturnType<typeof elsewhere>, isReplacing = false) =>
   restoreBackup({ file, dataDir, blobs, isReplacing, clock, render: async () => 1 });
 const keysIn = async ({ store }: SiteBlobs, folder: string) => {

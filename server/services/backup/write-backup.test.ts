@@ -11,7 +11,7 @@ import { checkBackup } from './check-backup.ts';
 import { readArchive } from './read-archive.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** For proofs of what is no page's: rendering each takes most of the time. */
+/** For proofs that are not about pages: rendering each page takes most of the time. */
 const noPages = async () => 1;
 
 test('a backup is one file that nobody else can read, and any tar can list', async () => {
@@ -31,7 +31,7 @@ test('a backup is proved by its bytes, its database and its pages', async () => 
   expect(told.map(([done]) => done)).toEqual(Array.from({ length: proof.pages }, (_, index) => index + 1));
   expect(told.every(([, total]) => total === proof.pages)).toBe(true);
   expect(told.map(([, , url]) => url)).toContain('/post/tea');
-  // Two posts, fifteen categories, and what stands for itself.
+  // Two posts, fifteen categories, and the pages that belong to neither.
   expect(proof.pages).toBeGreaterThan(2 + 15);
   expect(proof).toMatchObject({ pictures: 1, missing: [], createdAt: new Date(clock.now()).toISOString() });
   expect(readdirSync(folder)).toEqual(['site.tar']);

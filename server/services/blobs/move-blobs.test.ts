@@ -59,7 +59,7 @@ test('everything of a site is moved and proved, what else lies there is not, and
   expect([await to.head('ninefold.db'), await to.head('imports/1/x')]).toEqual([null, null]);
   expect(await read(from, 'uploads/2.webp')).toBe('picture 2');
   expect(readdirSync(path.join(folder, 'work'))).toEqual([]);
-  // And back again, into another folder.
+  // The blobs are moved back again, into another folder.
   rmSync(receiptFile());
   const home = openFolderStore(path.join(folder, 'home'));
   expect(await move({ from: to, to: home })).toEqual(moved);

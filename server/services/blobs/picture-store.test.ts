@@ -64,12 +64,12 @@ test('a store that does not answer holds up no start, one that refuses ends it',
 test('only a store that this data folder has taken is swept; the data folder is', async () => {
   const may = (writer: string | null, siteId = 'ours') => maySweep(blobsOf(store, writer), siteId);
   expect([await may('here'), await may(null)]).toEqual([false, true]);
-  // As a move leaves it: the first that starts takes it.
+  // The state that a move leaves: the first data folder that starts takes the store.
   await sayOwner(store, { siteId: 'ours', writer: null });
   expect(await may('here')).toBe(false);
   await take('ours');
   expect([await may('here'), await may('here', 'theirs'), await may('there')]).toEqual([true, false, false]);
-  // Put back on another machine, from which the old one takes nothing again.
+  // The site is put back on another machine; the old machine cannot take the store again.
   await takeOver(store, { siteId: 'ours', writer: 'there' });
   await take('ours');
   expect([await may('here'), await may('there')]).toEqual([false, true]);

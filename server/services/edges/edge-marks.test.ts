@@ -5,7 +5,7 @@ import { createEdgeMarks, tellAndLook } from './edge-marks.ts';
 const { signal } = new AbortController();
 const SERVER = '5e7e55e7e55e';
 
-/** An edge that shows what `shown` says, and what it was told. */
+/** An edge that shows what `shown` returns, and the drops it was told. */
 function checked(shown: (text: string) => string | null) {
   const marks = createEdgeMarks(SERVER);
   const told: Drop[] = [];

@@ -4,9 +4,9 @@ import { createEdgePurges, type EdgePurges } from './edge-purges.ts';
 
 const NOW = Date.UTC(2025, 5, 1, 12);
 
-/** What the edge was told, call by call. */
+/** The tags that the edge was told, call by call. */
 let told: string[][];
-/** Calls wait for this; it rejects for an edge that is down. */
+/** Each call waits for this promise, which rejects when the edge is down. */
 let answer: Promise<void>;
 let errors: unknown[];
 let timers: TestTimers;

@@ -3,7 +3,7 @@ import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import type { EdgePurges } from './edge-purges.ts';
 import { createEdges, edgeNames } from './edges.ts';
 
-/** An edge in a state, and what it was told. */
+/** An edge in the given state, and what it was told. */
 function edgeIn(state: Partial<EdgeState>) {
   const told: string[] = [];
   const purges: EdgePurges = {

@@ -12,7 +12,7 @@ import type { SiteEvent } from './site-events.ts';
 
 let blog: OpenDatabase;
 let faults: unknown[];
-/** Waits that were asked for, in milliseconds, and what is to be done after each. */
+/** The waits that were asked for, in milliseconds, and what runs after each. */
 let waits: { milliseconds: number; run: () => void }[];
 beforeEach(async () => {
   blog = await openBlog();
@@ -31,7 +31,7 @@ const timers = {
   },
 };
 
-/** A server's dispatcher, started; stopped again when the test ends. */
+/** Starts a server's dispatcher, and stops it when the test ends. */
 async function start(...durable: DurableListener[]) {
   const onError = (error: unknown) => faults.push(error);
   const events = createEventDispatcher({ db: blog.db, durable, timers, onError });
@@ -40,7 +40,7 @@ async function start(...durable: DurableListener[]) {
   return { ...events, stop };
 }
 
-/** A listener that notes the lists it is given; one for which `isDeaf` holds fails after it has. */
+/** A listener that records the lists it is given; while `isDeaf` is true, it fails after recording. */
 function listener(options: Partial<DurableListener> = {}) {
   const lists: PostEvent[][] = [];
   const ears = { isDeaf: false };
@@ -161,7 +161,7 @@ describe('a durable listener', () => {
   });
 
   test('gets what one action has done to many posts in one list', async () => {
-    // More than are read at a time; what one reading takes beyond its limit is tested in event-log.test.ts.
+    // More events than are read at a time; event-log.test.ts tests what one reading takes beyond its limit.
     const posts = runsOf(600, 30);
     const ids: number[] = [];
     for (let count = 0; count < posts; count += 1) ids.push((await makePost(blog, { published: false })).id);
@@ -210,7 +210,7 @@ test('an event is forgotten when it is old and every listener there is has taken
   await forgetEvents(blog.db, NOW + 1);
   expect(await eventsAfter(blog.db, 0, 10)).toHaveLength(1);
   await events.stop();
-  // The deaf one is no longer part of the program.
+  // The deaf listener is no longer part of the program.
   await start(listener({ name: 'hearing' }).made);
   await forgetEvents(blog.db, NOW);
   expect(await eventsAfter(blog.db, 0, 10)).toHaveLength(1);

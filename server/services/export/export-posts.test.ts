@@ -177,7 +177,7 @@ test('into an empty site an export brings the same posts, authors, categories an
         author: { ...author, avatar: author.avatar?.replace(/[0-9a-f]{24}/, 'name') ?? null },
       }));
     expect(await comparable(other)).toEqual(await comparable(site));
-    // There it can be exported and imported just as well.
+    // The other site can export and import it just as well.
     await other.export();
     expect(await other.import({ folder: path.join(other.root, 'out') })).toMatchObject({ created: 0, updated: 0 });
   } finally {

@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const each of others.splice(0)) await each.close();
 });
 
-/** The site as one archive. */
+/** Exports the site as one archive. */
 async function zipped(of: ImportSite, now = NOW): Promise<Buffer> {
   const out = new PassThrough();
   const whole = buffer(out);
@@ -102,7 +102,7 @@ test('a former slug that a draft has by now comes along, and leads readers on th
   expect(await findMoved(other.db, 'tag', 'leaves', NOW)).toBe('green');
 });
 
-/** When a prompt the program brought came into a site is that site's own. */
+/** The manifest without times: the time at which the program's prompts came into a site differs from site to site. */
 function withoutTimes(name: string, text: string): string {
   return name === MANIFEST_FILE ? text.replace(/"createdAt": "[^"]*"/g, '"createdAt": ""') : text;
 }
@@ -123,7 +123,7 @@ test('what the owner has in a site stays as it is', async () => {
   expect(after.prompts.find(({ step }) => step === 'buyer-avatar')?.prompt).toBe('Theirs');
   const people = new Map(after.subscribers.map((each) => [each.email, each]));
   expect(people.get('Ann@Example.com')).toMatchObject({ isSubscribed: false, linkKey: 'b'.repeat(32) });
-  // The key is somebody else's here: whoever has it may change a subscription.
+  // The key in the archive belongs to somebody else here, and whoever has it may change that subscription.
   expect(people.get('bob@example.com')?.linkKey).toMatch(/^(?!b{32})[0-9a-f]{32}$/);
 });
 

@@ -19,7 +19,8 @@ test('of an entry that was written the archive keeps a name and a few numbers', 
   await add(0, 100);
   const before = held();
   await add(100, 400);
-  // What it is compressed by alone takes two buffers of 16 KB. They are let go of in turns to come, and so is what ran here before.
+  // The compressor of each entry takes two buffers of 16 KB. They are released only in later turns of the event loop,
+  // as is the memory of whatever ran here before.
   await vi.waitFor(() => expect((held() - before) / 400).toBeLessThan(8000), { timeout: 60_000, interval: 100 });
   await zip.end();
 });

@@ -10,13 +10,13 @@ import { createDestinations } from '../links/destinations.ts';
 import { createLinkService } from '../links/link-service.ts';
 import { copyFolder, type ImportSite, openImportSite } from './import-fixture.ts';
 
-/** Real posts and pictures beside the project; they are no part of it. */
+/** Real posts and pictures in a folder beside the project; they are not part of the project. */
 const corpus = path.resolve(projectRoot(), '../shared/corpus/18f');
 
-/** In `npm test` four of them; all 509 in `npm run test:long -- corpus`. */
+/** `npm test` imports four of the posts, `npm run test:long -- corpus` all 509. */
 const PART = 130;
 
-/** The year of a post: that of its `date`, which is worth more than that of its name, as in Jekyll. */
+/** The year of a post. The year of its `date` counts more than that of its file name, as in Jekyll. */
 function yearOf(name: string): string {
   const text = readFileSync(path.join(corpus, 'posts', name), 'utf8');
   return /^date: *["']?(\d{4})/m.exec(text)?.[1] ?? name.slice(0, 4);
@@ -26,7 +26,7 @@ function yearOf(name: string): string {
 const PAGES: ReadonlySet<string> = new Set(['/', '/about', '/contact', '/feed.xml']);
 const ORIGIN = 'https://blog.example';
 
-/** The judge of the running server, on these posts; near-copies, codices and second readings have their own tests. */
+/** The judge of the running server, for these posts; near-copies, codices and second readings have their own tests. */
 function judgeOf({ db, time, content }: ImportSite, posts: readonly Post[]): JudgeService {
   const byId = new Map(posts.map((post) => [post.id, post]));
   const get = async (id: number) => byId.get(id) ?? expect.fail(`no post ${id}`);
@@ -54,7 +54,7 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
   }
   const site = await openImportSite();
   try {
-    // Without most of the pictures, which take the longest: those of one post.
+    // Only the pictures of one post are imported: pictures take the longest.
     const files = readdirSync(path.join(corpus, 'posts')).toSorted();
     expect(files).toHaveLength(509);
     const names = shareOf(files, PART);
@@ -77,14 +77,15 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
     expect(years).toEqual(names.map(yearOf).sort());
     expect(new Set(years).size).toBeGreaterThanOrEqual(isWhole ? 11 : 2);
     const unread = posts.filter(({ html }) => /\{%|\{\{/.test(html.replace(/<code[\s\S]*?<\/code>/g, '')));
-    // It says how its placeholders look: “{{ }}”.
+    // This post shows its readers what placeholders look like: “{{ }}”.
     const said = ['working-with-oracle-databases-in-open-source-projects'];
     expect(unread.map(({ slug }) => slug)).toEqual(said.filter((slug) => posts.some((post) => post.slug === slug)));
     const linked = posts.filter(({ content }) => content.includes('](/post/'));
-    // A link to a post that is not there stays as it was.
+    // A link to a post that does not exist stays as it was.
     if (isWhole) expect(linked.length).toBeGreaterThan(100);
 
-    // What the judge stops at is true: tags of the program the posts come from, and links to what is not there.
+    // The judge's red findings are true: template tags of the program the posts come from, and links that lead to
+    // nothing.
     const judge = judgeOf(site, posts);
     try {
       const red: { slug: string; check: string; says: string }[] = [];
@@ -102,13 +103,13 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
         expect(says).toMatch(/^“\{\{ (?:page\.excerpt|"\w+" \| team_photo) \}\}” is a leftover/);
       }
       expect(leftovers.length).toBeLessThanOrEqual(3);
-      // Nothing of the address is on the site, by whatever way it might have been found.
+      // Nothing on the site belongs to the address, in whatever way one might look for it.
       const slugs = new Set(posts.map(({ slug }) => slug));
       for (const { says } of dead) {
         const [, address = ''] = /\(([^()\s]+)\) leads to nothing\.$/.exec(says) ?? [];
         const { pathname } = new URL(address, ORIGIN);
         expect(pathname).toMatch(/^\/./);
-        // Where a post of ours stands, or stood in the program it comes from.
+        // The address of a post, on our site or in the program it comes from.
         const [, slug = ''] = /^\/(?:(?:post|blog|\d{4}\/\d\d\/\d\d)\/)?([^/]+)\/?$/.exec(pathname) ?? [];
         expect([slugs.has(slug), says]).toEqual([false, says]);
       }

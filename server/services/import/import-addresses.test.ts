@@ -108,7 +108,7 @@ describe('pictures', () => {
     ]);
     expect(saveDraft.body.safeParse({ title: 'A', content }).success).toBe(true);
 
-    // An export of ours in which somebody has put such an address since.
+    // An export of ours into which somebody has written such an address since.
     await site.export();
     const exported = readFileSync(path.join(site.root, 'out', 'a.md'), 'utf8');
     site.write('out/a.md', `${exported.trimEnd()} ![One](${address})\n`);

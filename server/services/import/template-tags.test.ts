@@ -64,7 +64,8 @@ test('code, tags we do not know, and what never ends stay', () => {
   }
 });
 
-// Seconds of a processor, of which linear work takes less than one; what looks to the end from each of them takes a minute.
+// Seconds of processor time. Linear work takes less than one; searching to the end of the text from each part would
+// take a minute.
 const BOUND = 6;
 const cases = [
   ['blocks that never end', '{% raw %}'],

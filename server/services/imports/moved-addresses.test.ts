@@ -17,7 +17,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Status and end of an address, as a reader's browser is answered. */
+/** The status and the target of an address, as a reader's browser gets them. */
 const at = async (url: string) => {
   app.cache.invalidate();
   const { statusCode, headers } = await app.http.inject({ url, headers: { accept: 'text/html' } });
@@ -57,7 +57,7 @@ test('a site of WordPress keeps the addresses of its pictures, of its archives a
     post: '301 /post/tea-7',
     number: '301 /post/tea-7',
   });
-  // A second run finds all of it led.
+  // A second run finds that all addresses are led already.
   app.lay(await folder.open('site'));
   const second = await app.run();
   expect(second.receipt).toMatchObject({ isComplete: true, addresses: done.receipt?.addresses ?? {} });

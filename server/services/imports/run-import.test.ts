@@ -169,7 +169,7 @@ test('two sites with one slug are two posts, and a post of the owner’s own is 
     { content: 'Words about tea.' },
     { content: 'Of WordPress.' },
   ]);
-  // The old address leads to the post it was of, not to the one that has its slug here.
+  // The old address leads to the post that it belonged to, not to the post that has its slug here.
   expect(await app.addresses(done.id)).toContainEqual(
     expect.objectContaining({ address: '/tea/', led: '/post/tea-2' }),
   );
@@ -280,7 +280,7 @@ test('no picture is fetched unless the owner says so; then it is stored, and the
   expect((await app.plan()).plan?.pictures).toMatchObject({ found: 0, elsewhere: 2, missing: { total: 0 } });
   const off = await app.run();
   expect(fetched).toEqual([]);
-  // The one of the library is missing; the post shows it from where it is.
+  // The picture of the source's library counts as missing; the post shows it from its original address.
   expect(off.receipt?.pictures).toEqual({ stored: 0, missing: 1, gone: 0 });
   expect(await postAt('tea')).toMatchObject({ content: `![Tea](${address})`, featuredImage: address });
 

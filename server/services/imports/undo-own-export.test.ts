@@ -46,13 +46,13 @@ afterEach(() => here.close());
 
 const codex = { ...emptyCodex, voice: 'Dry.' };
 
-/** Brings the export in here. */
+/** Imports the export here. */
 async function bring() {
   here.lay(await openSource(path.join(there.root, 'out')));
   return here.run();
 }
 
-/** All that an export of the site here would hold. */
+/** Everything that an export of the site here contains. */
 async function wholeSite(): Promise<Record<string, string>> {
   const out = new PassThrough();
   const whole = buffer(out);
@@ -83,7 +83,7 @@ test('after an undo of an export of ours the site is what it was, and the same e
   expect(await wholeSite()).toEqual(before);
   const [entry] = (await listEntries(here.database.db, 0, { kind: 'prompt', action: 'replaced' })).items;
   expect(entry).toMatchObject({ origin: { kind: 'import' } });
-  // What was deleted is no more in the way than what never was.
+  // Things that were deleted are in the way no more than things that never existed.
   here.lay(await openSource(path.join(there.root, 'out')));
   const again = await here.run();
   expect(await codicesHere()).toEqual([
@@ -132,7 +132,7 @@ test('what was changed here since stays, and is named', async () => {
   expect(await codicesHere()).toMatchObject([{ category: 'garden', codex: { voice: 'Wry.' } }]);
 });
 
-/** Saves the codex of a document anew, as a device does that knows it. */
+/** Saves a new version of the codex in a document, as a device that has the document does. */
 async function write(documentId: string): Promise<void> {
   const { workspace } = here.services;
   const { siteId, updates } = await workspace.pull(null);

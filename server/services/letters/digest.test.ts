@@ -99,7 +99,7 @@ test.each([
 });
 
 test('an hour the clocks leave out is the one behind it', () => {
-  // 30 March 2025: at two in Berlin it is three.
+  // On 30 March 2025, two o'clock in Berlin becomes three.
   const time = nextDigestTime({ digestDay: 0, digestHour: 2, timeZone: 'Europe/Berlin' }, Date.UTC(2025, 2, 29));
   expect(new Date(time).toISOString()).toBe('2025-03-30T01:00:00.000Z');
 });

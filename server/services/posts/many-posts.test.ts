@@ -34,7 +34,7 @@ test('it is told part by part, each post in one of them, and listeners hear of a
   const parts: ManyPostsPart[] = [];
   const answer = await manyPosts.change({ changes: changes() }, (part) => {
     parts.push(part);
-    // What is told is done.
+    // A part is told once it is done.
     expect(featured()).toEqual(parts.flatMap((each) => each.ids));
     expect(told).toBe(0);
   });

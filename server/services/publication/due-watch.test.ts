@@ -9,7 +9,7 @@ import { MOST_DUE, makePublicDatabase } from '#server/repositories/publication/p
 import { createDueWatch } from './due-watch.ts';
 
 const MINUTE = 60_000;
-/** When the post of this number goes live. */
+/** The time at which the post of this number goes live. */
 const timeOf = (number: number) => NOW + HOUR + number * MINUTE;
 const slugs = (from: number) => Array.from({ length: MOST_DUE }, (_, index) => `due-${from + index}`);
 
@@ -20,7 +20,7 @@ test('of 501 posts that are due the 500 earliest travel, and the last one does w
     await blog.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  // The latest is written first: which of them travel is said by their times.
+  // The latest post is written first: the times of the posts decide which of them travel.
   for (let number = MOST_DUE; number >= 0; number -= 1)
     await makePost(blog, { slug: `due-${number}`, publishedAt: new Date(timeOf(number)).toISOString() });
   const publish = async (now: number) => {
@@ -40,7 +40,7 @@ test('of 501 posts that are due the 500 earliest travel, and the last one does w
   expect(await watch.take(NOW)).toBe(MOST_DUE);
   const first = await publish(NOW);
   expect([first.due.map(({ slug }) => slug), first.live()]).toEqual([slugs(0), []]);
-  // That one has to stay behind is no reason to publish anew.
+  // A post that has to stay behind is no reason to publish again.
   expect(await watch.isOther(NOW)).toBe(false);
 
   const later = timeOf(0);

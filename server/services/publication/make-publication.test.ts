@@ -36,7 +36,7 @@ const wait = (milliseconds: number) => {
   app.clock.advance(milliseconds);
   timers.advance(milliseconds);
 };
-/** Waits until the server has published another than `before`. */
+/** Waits until the server has published a newer publication than `before`, and returns its manifest. */
 async function published(before: PublishedManifest | null = null): Promise<PublishedManifest> {
   await expect.poll(() => timers.waiting().some((each) => each <= 2000)).toBe(true);
   wait(2000);
@@ -47,7 +47,7 @@ async function published(before: PublishedManifest | null = null): Promise<Publi
   return found;
 }
 const databaseOf = ({ database }: PublishedManifest) => zstdDecompressSync(readFileSync(fileOf(database.key)));
-/** A published database as a reader opens it, with what is asked of it. */
+/** The titles of the posts in a published database, opened as a reader instance opens it. */
 async function titles(found: PublishedManifest): Promise<unknown[]> {
   const file = path.join(app.folder, `reader-${found.number}.db`);
   writeFileSync(file, databaseOf(found));

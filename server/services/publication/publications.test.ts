@@ -13,7 +13,7 @@ import { MANIFEST_KEY, parseManifest, whyNotTaken } from './manifest.ts';
 import { OtherWriter } from './manifest-keeper.ts';
 import { createPublications } from './publish-once.ts';
 
-// What lies in the store after each publication, held against both kinds of store.
+// The files in the store after each publication, tested with both kinds of store.
 
 let service: ObjectStore;
 beforeAll(async () => {

@@ -71,7 +71,7 @@ test('writes only what has changed, and takes away what is gone', async () => {
   expect(published.deleted).toEqual(['post/tea/index.html']);
   expect(existsSync(path.join(folder, 'post/tea'))).toBe(false);
   expect(statSync(path.join(folder, 'rss.xml'))).toMatchObject({ ino: feed.ino, mtimeMs: feed.mtimeMs });
-  // A page that a browser kept may still name it: it goes with the next publication.
+  // A page in a browser's cache may still name this file: the file is deleted with the next publication.
   expect(await contents(store)).toEqual({ ...second, 'assets/a1.css': 'a1' });
   expect((await publish(store, second)).deleted).toEqual(['assets/a1.css']);
   expect(await contents(store)).toEqual(second);
@@ -167,7 +167,10 @@ test.each(['{"format":"ninefold-published-site","version":2}', '{"half', '[]'])(
   },
 );
 
-/** A store that breaks at its `at`-th change, before it or, `isLate`, after it; as a kill does, it does nothing more then. */
+/**
+ * A store that breaks at its `at`-th change, before the change or, when `isLate`, after it. As after a kill, it changes
+ * nothing more from then on.
+ */
 function breaking(store: BlobStore, at: number, isLate = false): BlobStore & { changes: number } {
   const change = async <T>(make: () => Promise<T>): Promise<T> => {
     broken.changes += 1;
@@ -201,7 +204,7 @@ test.each([false, true])(
       for (const [key, words] of Object.entries(found)) {
         if (key !== PLAN_KEY) expect([first[key], second[key]]).toContain(words);
         const names = key.endsWith('.html') ? / names (a\d)$/.exec(words)?.[1] : undefined;
-        // A page is never there without what it names.
+        // A page is never there without the file that it names.
         if (names) expect(found).toHaveProperty([`assets/${names}.css`]);
       }
       await publish(store, second);

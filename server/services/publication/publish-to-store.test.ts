@@ -11,7 +11,7 @@ import { shareOf } from '#tests/share.ts';
 import { MANIFEST_KEY } from './publication-manifest.ts';
 import { type FileToPublish, publishFiles } from './publish-files.ts';
 
-/** A machine that has other work answers late: only a service that says nothing is left soon. */
+/** A long patience, because a busy machine answers late: only a service that says nothing is given up soon. */
 const LONG = 60_000;
 const patience = { answer: LONG, piece: LONG, tries: 2, pause: 1 };
 const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-publish-s3-'));
@@ -83,7 +83,7 @@ test('a bucket gets addresses as keys, with their types, and where they lead', a
   expect(service.requests.filter((each) => !/^(GET|HEAD) /.test(each))).toEqual([]);
 });
 
-/** From the `at`-th change on the service does something else. */
+/** From the `at`-th change on, the service answers with the fault. */
 function from(at: number, fault: Fault): Fault {
   let changes = 0;
   return (request, response) => {

@@ -9,9 +9,9 @@ const NOW = Date.UTC(2025, 5, 1, 12);
 
 let now: number;
 let timers: TestTimers;
-/** When publications were begun, in milliseconds since NOW. */
+/** The times at which publications began, in milliseconds since NOW. */
 let begun: number[];
-/** What the next ones come to: made at once, unless they fail or wait. */
+/** The outcome of the next publications: each is made at once, unless this fails or waits. */
 let outcome: () => Promise<void>;
 let isOtherDue: boolean;
 let errors: unknown[];

@@ -13,7 +13,10 @@ import { createStatisticsService } from './statistics.ts';
 const START = Date.UTC(2025, 11, 20);
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** What one reader does: on which day after the start, which post (0: another page), from where, whether to its end. */
+/**
+ * What one reader does: the day after the start, the post (0: another page), where the reader comes from, and whether
+ * the reader reads to the end.
+ */
 const reading = fc.record({
   day: fc.nat(60),
   reader: fc.nat(5),
@@ -35,7 +38,7 @@ async function counted(readings: readonly Reading[]) {
     clock,
     siteUrl: 'https://site.test',
     async store(sums) {
-      // Every second time nothing can be written: what was taken out must come back whole.
+      // Every second write fails: the sums that were taken out must come back whole.
       isFull = !isFull;
       if (isFull) throw new Error('disk full');
       await addStatistics(database.db, sums);

@@ -24,7 +24,7 @@ function read(change: WorkspaceUpdate): ReadChange {
   return { ...facts, change, place: 0, data };
 }
 
-/** What the server holds after pushes, one after the other. */
+/** The state of the server after these pushes, one after the other. */
 function afterPushes(pushes: readonly (readonly ReadChange[])[]) {
   let document = nothing;
   let tombstones: { seq: number; data: Uint8Array }[] = [];
@@ -47,7 +47,7 @@ function afterPushes(pushes: readonly (readonly ReadChange[])[]) {
 
 type Act = { writer: number; does: 'type' | 'remove' | 'meet' };
 
-/** Changes three writers make of one document, meeting now and then. */
+/** The changes that three writers make to one document; now and then, one of them takes in another's changes. */
 function live(acts: readonly Act[]): ReadChange[] {
   const writers: Writer[] = [1, 2, 3].map(() => openWriter());
   const changes: ReadChange[] = [];

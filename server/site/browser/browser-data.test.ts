@@ -52,7 +52,7 @@ describe('the calls a page makes', () => {
     ['GET /api/search?q=tea+%26+cake', () => site.search('tea & cake', { page: 1 })],
     ['GET /api/search?q=tea&cursor=x', () => site.search('tea', { cursor: 'x' })],
   ])('%s', async (request, call) => {
-    // What comes of the answer is not looked at here.
+    // The result of the call does not matter here.
     await call().catch(() => undefined);
     expect(asked).toEqual([request]);
   });

@@ -28,7 +28,7 @@ const listed: ListedPost = {
 const { content: _content, version: _version, deletedAt: _deletedAt, featured: _featured, ...rest } = postPage;
 const shown: ShownPost = { ...rest, image };
 
-/** An answer of the server, and what of it a reader is shown. */
+/** An answer of the server, and the part of it that a reader is shown. */
 const samples: Partial<Record<keyof typeof readersCalls, { answer: unknown; shown: unknown }>> = {
   listCategories: { answer: [category], shown: [category] },
   getCategory: { answer: category, shown: category },
@@ -45,7 +45,7 @@ const samples: Partial<Record<keyof typeof readersCalls, { answer: unknown; show
   },
 };
 
-/** The contract's call of this name. */
+/** The call of the contract that has this name. */
 function contractOf(name: string) {
   const endpoint = endpoints.find((each) => each.name === name);
   return endpoint ?? expect.fail(`The contract has no ${name}`);
@@ -54,7 +54,7 @@ function contractOf(name: string) {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value with something else in one of its places, for each of its places and each kind of value. */
+/** The value with something else in one of its places: one variant for each place and each kind of value. */
 function spoilt(value: unknown): unknown[] {
   const others = [null, undefined, 1, '2025-07-09T06:00:00.000Z', true, {}, []];
   if (typeof value !== 'object' || value === null) return others;
@@ -64,7 +64,7 @@ function spoilt(value: unknown): unknown[] {
   return [...others, ...parts];
 }
 
-/** The part as the server would send it: with what no reader is shown. */
+/** The part as the server would send it, with the fields that no reader is shown. */
 function whole(part: unknown, answer: unknown): unknown {
   if (Array.isArray(part) && Array.isArray(answer)) return part.map((item, index) => whole(item, answer[index]));
   if (!isRecord(part) || !isRecord(answer)) return part;

@@ -16,7 +16,10 @@ function render(data: PostData, inShell: Shell = shell): string {
 
 const withPost = (changes: Partial<PostPage>) =>
   postData({ post: { state: 'ready', value: { ...postPage, ...changes } } });
-/** What a reader reads: no tags, white space as it looks, what stands for screens without scripting left out. */
+/**
+ * The text that a reader sees: without tags, with white space as a browser shows it, and without what stands for
+ * browsers without scripting.
+ */
 const textOf = (html: string) =>
   html
     .replace(/<noscript>.*?<\/noscript>/gs, '')

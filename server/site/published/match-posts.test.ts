@@ -9,7 +9,7 @@ const posts: PublishedPost[] = [
   [9, 200, 0],
 ];
 const categories = ['food', 'travel'];
-/** Word → pairs of the id, less the one before it, and the place of the weight. */
+/** For each word, pairs of numbers: the id minus the id before it, and the place of the weight. */
 const words: PublishedWords = {
   tea: [3, 3, 4, 0, 2, 0],
   teapot: [9, 3],

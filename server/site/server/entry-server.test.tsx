@@ -18,7 +18,7 @@ const render = (url: string, changes: Partial<RenderInput> = {}) =>
 const renderWith = (url: string, faults: Fault[], count = 40) =>
   render(url, { data: createMemorySite(makePosts(count), faults) });
 
-/** What a reader reads, without tags and page data. */
+/** The text that a reader sees, without tags and page data. */
 function textOf(html: string): string {
   return html
     .replace(/<(script|symbol|head)\b.*?<\/\1>/gs, '')
@@ -102,7 +102,8 @@ describe('every page', () => {
       /<meta name="twitter:card" content="summary_large_image"/,
       /<meta name="robots" content="(index|noindex), follow"/,
       /<link rel="stylesheet" href="\/assets\/site\.css"/,
-      // In the head and for all: a page that is printed as soon as it has loaded has its styles for paper.
+      // The print styles are in the head of every page, so that a page that is printed as soon as it has loaded has
+      // them.
       /<link rel="stylesheet" media="print" href="\/assets\/print\.css"/,
       /<meta name="later" content="\/assets\/site\.js"/,
     ]) {

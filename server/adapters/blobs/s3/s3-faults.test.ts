@@ -9,10 +9,10 @@ import { type Fault, type ObjectStore, sayError, startObjectStore } from '#tests
 import type { BlobStore } from '../blob-store.ts';
 import { openS3Store } from './s3-store.ts';
 
-// A service that lies, is slow, refuses, or is not the right one.
+// A service that lies, is slow, refuses, or is not the right service.
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A machine that has other work answers late: what waits for silence has a patience of its own. */
+/** The usual patience: a busy machine answers late. Tests of a silent service have a shorter patience of their own. */
 const patience = { answer: 60_000, piece: 60_000, tries: 3, pause: 1 };
 const impatience = { ...patience, answer: 400, piece: 300 };
 const PART = 5 * 1024 * 1024;
@@ -35,7 +35,7 @@ beforeEach(() => {
   service.requests.length = 0;
 });
 
-/** The first requests meet a fault, the others do not. */
+/** The first `times` requests meet the fault, later requests do not. */
 function first(times: number, fault: Fault): Fault {
   let left = times;
   return (request, response) => {
@@ -69,13 +69,13 @@ test.each([
   expect((await store.put('b', Buffer.from('x'))).size).toBe(1);
 });
 
-/** Another opening of the same store. */
+/** Opens the same store again, with another patience. */
 const openWith = (how: Partial<typeof patience>) =>
   openS3Store({ place: service.place('site'), workFolder, patience: { ...patience, ...how } });
 
 test('silence is tried again, and over when it is over', async () => {
   const how = { ...patience, answer: 100 };
-  // Only for what is silent: on a machine that has other work, an answer takes longer.
+  // The patience is short only for the silent answer: on a busy machine, a real answer takes longer.
   service.fault = first(1, () => {
     how.answer = patience.answer;
     return true;
@@ -150,11 +150,11 @@ test('a clock that is a day off is put right by what the service says; one that 
   await expect(open().get('a')).rejects.toThrow('Set this machine’s clock');
 });
 
-/** Answers as the service does for "a", with other bytes. */
+/** Answers as the service does for "a", but with other bytes. */
 function gives(response: ServerResponse, body: Buffer, { length = body.length } = {}): void {
   const sum = '2ba0b19ad1b8b23a1f5b1a1ff4aa35cbdbb31a6fcbdd2ef0f0fd6d8b9d2f3c11';
   response.writeHead(200, { 'content-length': length, etag: '"x"', 'x-amz-meta-sha256': sum });
-  // An answer that is whole and has no end holds up the next one of its connection.
+  // A complete answer is ended: left open, it would hold up the next answer on its connection.
   if (length === body.length) response.end(body);
   else response.write(body);
 }

@@ -19,7 +19,8 @@ describe('every drawing', () => {
     const committed = await pixels(drawing.target);
     const apart =
       drawn.reduce((sum, value, index) => sum + Math.abs(value - (committed[index] ?? 0)), 0) / drawn.length;
-    // Another build of the renderer moves a value by one or two of 255; a forgotten redraw moves many by far more.
+    // Another build of the renderer changes a value by one or two of 255; a forgotten redraw changes many values by far
+    // more.
     expect(apart).toBeLessThan(1);
   });
 });
@@ -50,7 +51,7 @@ test('favicon.ico holds the drawing at 16, 32 and 48 pixels', async () => {
     expect(await picture.metadata()).toMatchObject({ format: 'png', width: size, height: size });
     const pixels = await picture.resize(8, 8).raw().toBuffer();
     const apart = pixels.reduce((sum, value, at) => sum + Math.abs(value - (drawing[at] ?? 0)), 0) / pixels.length;
-    // Each size was made smaller on its own way; another drawing is far more apart.
+    // Each size was scaled down in its own way, so small differences are allowed; another drawing differs far more.
     expect(apart).toBeLessThan(10);
   }
 });

@@ -148,7 +148,7 @@ test.each([
 ])('whether %s sees pictures: %s', (model, isSeeing) => {
   expect(seesPictures({ model, sees: undefined })).toBe(isSeeing);
   expect(seesPictures({ model, sees: 'by-name' })).toBe(isSeeing);
-  // The owner knows better than a name does.
+  // The owner's setting counts more than the model's name.
   expect(seesPictures({ model, sees: 'yes' })).toBe(true);
   expect(seesPictures({ model, sees: 'no' })).toBe(false);
 });

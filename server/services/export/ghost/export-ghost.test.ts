@@ -66,7 +66,7 @@ test('posts, drafts and scheduled ones come as rows of Ghost’s, with their tag
   expect(data.posts_meta).toEqual([
     { post_id: String(tea.id), meta_title: 'For machines', meta_description: null, feature_image_alt: null },
   ]);
-  // The category is the first tag, and is one with the tag of its name.
+  // The category is the first tag, and is the same tag as the one that has its name.
   const names = new Map(data.tags.map(({ id, slug }) => [id, slug]));
   const ofTea = data.posts_tags.filter(({ post_id }) => post_id === String(tea.id));
   expect(ofTea.map(({ tag_id, sort_order }) => [names.get(tag_id), sort_order])).toEqual([
@@ -119,7 +119,7 @@ test('links between posts lead to them there, and old addresses are redirected t
   const redirects = files.get('redirects.yaml')?.toString() ?? '';
   const former = redirects.indexOf(String.raw`"^/post/old\\.tea/?$": "/tea/"`);
   expect(former).toBeGreaterThan(0);
-  // The first that fits counts.
+  // In Ghost, the first redirect that fits counts.
   expect(redirects.indexOf('"^/post/([^/]+)/?$": "/$1/"')).toBeGreaterThan(former);
 });
 

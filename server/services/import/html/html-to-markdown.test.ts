@@ -94,7 +94,7 @@ test('footnotes are footnotes, however they were written', async () => {
   const blocks = `<p>Tea<sup data-fn="x1" class="fn"><a href="#x1" id="x1-link">1</a></sup> and cups<sup class="fn"><a href="#x2">2</a></sup>.</p>
     <ol class="wp-block-footnotes"><li id="x1">Green. <a href="#x1-link">↩︎</a></li><li id="x2">Blue.</li></ol>`;
   expect(await markdown(blocks)).toBe(wanted);
-  // A link to a place in the text is none.
+  // A link to a place in the text is not a footnote.
   expect(await markdown('<p><a href="#b">2</a></p><p id="b">B</p>')).toBe('[2](#b)\n\nB');
 });
 

@@ -109,7 +109,7 @@ test('nor an archive whose files lie over each other, and one that says less tha
 test('what cannot be unpacked is a fault of the archive, also where it shows before anybody reads; its neighbour is read', async () => {
   const zip = await makeZip({ 'a.txt': 'good words, and more of them', 'b.txt': 'bad words, and more of them' });
   const packed = deflateRawSync('bad words, and more of them');
-  // A block of a kind that DEFLATE does not have (RFC 1951, 3.2.3).
+  // A block of a type that DEFLATE does not have (RFC 1951, 3.2.3).
   const broken = Buffer.from(zip);
   broken[broken.indexOf(packed)] = 0xff;
   const place = await placeOf(broken);
@@ -134,7 +134,7 @@ test('an archive in the archive is opened, one in that is told', async () => {
 test('an archive with too many files is refused before they are listed', async () => {
   const zip = await makeZip({ 'a.txt': 'x' });
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  // A count of more needs the fields of ZIP64, which stand before the end.
+  // A larger count needs the fields of ZIP64, which stand before the end record.
   const record = Buffer.alloc(56 + 20);
   record.writeUInt32LE(0x06064b50, 0);
   record.writeBigUInt64LE(44n, 4);
@@ -157,7 +157,7 @@ test('names are read in UTF-8 whether it is said or not, and else in the code pa
   expect(namesOf(await placeOf(flagged))).toEqual(['café.png']);
   const unflagged = changedHeaders(flagged, (header) => header.writeUInt16LE(0, 8));
   expect(namesOf(await placeOf(unflagged))).toEqual(['café.png']);
-  // In code page 437 é is one byte; the name keeps its length.
+  // In code page 437, é is one byte; the added x keeps the length of the name.
   const old = renamed(
     unflagged,
     'café.png',

@@ -36,7 +36,7 @@ test('a made-up export has the elements of one that WordPress 6.5.5 made', () =>
   expect(elementsOf([...makeWordpressExport(30).xml()].join(''))).toEqual(elements);
 });
 
-/** Which elements stand in each, by their names; what does not parse throws. */
+/** The names of the elements that stand in each element; XML that does not parse throws. */
 function elementsOf(xml: string): Record<string, string[]> {
   const found = new Map<string, Set<string>>();
   const open: string[] = [];

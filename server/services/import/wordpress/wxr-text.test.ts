@@ -44,7 +44,7 @@ test('a part that several posts share stands in each of them', async () => {
     content: '<!-- wp:paragraph --><p>Shared.</p><!-- /wp:paragraph -->',
   });
   expect(await markdown('<!-- wp:block {"ref":9} /-->', shared)).toBe('Shared.');
-  // One that shares itself does not go on for ever.
+  // A shared block that contains itself does not go on for ever.
   const circle = item({ id: 9, type: 'wp_block', content: '<p>Round.</p><!-- wp:block {"ref":9} /-->' });
   expect(await markdown('<!-- wp:block {"ref":9} /-->', circle)).toContain('Round.');
 });

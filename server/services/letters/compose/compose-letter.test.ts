@@ -58,7 +58,7 @@ https://www.youtube.com/watch?v=dQw4w9WgXcQ
 test('nothing in a letter runs, depends on a style sheet, or is measured', async () => {
   const { html } = await letterOf(everything);
   expect(html).not.toMatch(/<(script|iframe|form|input|link|details)\b|\b(class|id|srcset|loading|on\w+)="/);
-  // No picture but those of the post: nobody is told that the letter was opened.
+  // The letter has no pictures but those of the post: nobody learns that the letter was opened.
   expect([...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
     'https://tea.example/uploads/top.jpg',
     'https://tea.example/uploads/cat.jpg',

@@ -16,7 +16,7 @@ let timers: TestTimers;
 let queue: LetterQueue;
 let now: number;
 let sent: Mail[];
-/** What the mail server makes of each letter. */
+/** The mail server's answer to each letter. */
 let answer: (mail: Mail) => Delivery | Promise<Delivery>;
 let errors: unknown[];
 
@@ -124,7 +124,7 @@ describe('the mail server', () => {
     await expect.poll(() => looked(() => queue.rest()?.until)).toBe(now + 900_000);
     answer = () => ({ kind: 'taken' });
     queue.tryNow();
-    // It was put off until the rest would have been over.
+    // The letter was put off to the time at which the rest would have ended.
     now += 900_000;
     await untilDone(id);
   });
@@ -189,7 +189,7 @@ test('one that was under way when the program ended is sent again and told; all 
     });
   await queue.start();
   await expect.poll(() => looked(() => sent.length)).toBe(1);
-  // Another program that begins while this one has never settled its letter: as after a kill.
+  // A second queue starts while the first has never settled its letter, as after a kill.
   const killed = queue;
   answer = () => ({ kind: 'taken' });
   start();
@@ -271,7 +271,7 @@ test('ten thousand recipients are written down in slices that hold nothing up', 
   await changeLetterSettings(blog.db, { perMinute: 1, perHour: 1 }, NOW);
   const id = await makeLetter();
   const turns: number[] = [];
-  // Of this thread's processor time: by the clock, another program's work would count.
+  // Milliseconds of processor time of this thread: wall-clock time would include the work of other programs.
   const worked = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
@@ -294,7 +294,8 @@ test('ten thousand recipients are written down in slices that hold nothing up', 
     });
   isWatching = false;
   const slow = turns.sort((a, b) => b - a);
-  // Each slice leaves the loop to others; the first ones are run before they are compiled.
+  // Each slice leaves the event loop to other work. The two slowest turns do not count, because the first slices run
+  // before their code is compiled.
   expect(turns.length).toBeGreaterThan(40);
   expect(slow[2]).toBeLessThan(50);
   await expect.poll(() => looked(() => sent.length)).toBe(1);

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMBED_PROCESS_DELAY, EMBED_RETRIES, type EmbedHost, startEmbeds } from './embed-loader.ts';
 import type { EmbedProvider } from './embed-providers.ts';
 
-/** A post whose embeds may turn up later, a network, and what happened when, in milliseconds from the start. */
+/**
+ * A post whose embeds may appear later, a network, and a record of what happened when, in milliseconds from the start.
+ */
 function page({ answers = [] as ('loads' | 'fails')[], embeds = true } = {}) {
   const start = Date.now();
   const happened: string[] = [];

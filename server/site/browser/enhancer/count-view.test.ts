@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type CountView = typeof import('./count-view.ts');
 
-/** A browser with one page, just loaded, and what it has sent. */
+/** A browser with one page that has just loaded, and the calls it has sent. */
 async function reader({ hidden = false, referrer = '', dataset = {} as Record<string, string> } = {}) {
   const sent: string[] = [];
   const page = Object.assign(new EventTarget(), { hidden, referrer, documentElement: { dataset } });
@@ -15,7 +15,7 @@ async function reader({ hidden = false, referrer = '', dataset = {} as Record<st
     page.hidden = to;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  // Its current value: what is imported changes.
+  // `counted` returns the current value, because the imported value changes.
   return { ...module, sent, turn, counted: () => module.counted };
 }
 

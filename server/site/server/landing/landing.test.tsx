@@ -11,7 +11,7 @@ const dataOf = ({ path }: LandingPage) => {
   if (!data) throw new Error(`${path} is no landing page`);
   return data;
 };
-/** What a reader reads. */
+/** The text that a reader sees. */
 const textOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')

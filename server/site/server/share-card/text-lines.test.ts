@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setInLines } from './text-lines.ts';
 
-/** Every character is ten pixels wide. */
+/** A box in which every character is ten pixels wide. */
 const box = (width: number, maxLines: number) => ({
   measure: (text: string) => 10 * [...text].length,
   width: 10 * width,
