@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.dirname(import.meta.dirname);
 const specs = path.join(root, 'tests/desktop');
 
-/** The tests of the specs with their tags, as they are written: all that stands between `test('` and its function. */
+/** Returns the tests of the specs with their tags, read from the text between `test('` and its function. */
 function written(): { title: string; tags: string }[] {
   const texts = readdirSync(specs).filter((name) => name.endsWith('.spec.ts'));
   return texts
@@ -16,7 +16,7 @@ function written(): { title: string; tags: string }[] {
 }
 
 test('every spec of the desktop app runs in real Electron, but what only the stand-in can do', () => {
-  // A program that is there stands for Electron's: with --list nothing is started.
+  // Any existing program can stand in for Electron: with --list nothing is started.
   const { stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts/test-electron.ts'), '--list'], {
     cwd: root,
     encoding: 'utf8',
@@ -27,6 +27,6 @@ test('every spec of the desktop app runs in real Electron, but what only the sta
   const missing = tests.filter((each) => !isListed(each) && !each.tags.includes('@stand-in'));
   expect(missing, stderr).toEqual([]);
   expect(tests.filter(isListed).filter(({ tags }) => tags.includes('@stand-in'))).toEqual([]);
-  // Those that a share leaves out are among them.
+  // The tests that a share leaves out are among them.
   expect(tests.filter(isListed).filter(({ tags }) => tags.includes('@long')).length).toBeGreaterThan(10);
 });

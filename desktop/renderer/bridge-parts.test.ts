@@ -9,7 +9,7 @@ import { answerClosing } from './heard-from-main.ts';
 import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
 
-/** The event of the bridge, and a function that has main tell it. */
+/** Makes an event of the bridge, and a function by which main sends it. */
 function eventOf<E extends IpcEvent>(name: E) {
   const listeners = new Set<(payload: IpcEventPayload<E>) => void>();
   const listen = (listener: (payload: IpcEventPayload<E>) => void) => {

@@ -7,7 +7,7 @@ import { createBridgeStore } from './bridge-store.ts';
 
 type StoreBridge = Parameters<typeof createBridgeStore>[0];
 
-/** Main's half of the channels, as far as the store goes, over a store in memory. */
+/** Main's side of the channels of the store, over a store in memory. */
 function mainOver(store: DocumentStore): StoreBridge {
   const apply = async (change: StoreChange) => {
     switch (change.type) {
@@ -38,7 +38,7 @@ function mainOver(store: DocumentStore): StoreBridge {
 const bytes = (...values: number[]) => new Uint8Array(values);
 const draft = { id: 'draft:a', kind: 'draft' } as const;
 
-/** An update of Yjs that says nothing: two lengths of zero. */
+/** An empty update of Yjs: two lengths of zero. */
 const EMPTY = bytes(0, 0);
 
 test('what is written through main is read through main', async () => {
@@ -94,7 +94,10 @@ test('it is settled when what was asked for, and what that led to, is on the dis
 });
 
 describe('what lists say of drafts, asked for ahead', () => {
-  /** A page's store that asks ahead, over one that already holds a draft; `asked` counts what main was asked. */
+  /**
+   * Makes the store of a page that asks ahead, over a store that already holds a draft; `asked` counts the questions to
+   * main.
+   */
   async function begun() {
     const behind = createMemoryStore();
     await behind.append(draft, EMPTY);

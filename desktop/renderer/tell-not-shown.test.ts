@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tellNotShown } from './tell-not-shown.ts';
 
-/** As much of an element as is used here. */
+/** The part of an element that is used here. */
 class TestElement {
   children: TestElement[] = [];
   textContent = '';

@@ -10,7 +10,7 @@ const OUTPUT = ['One', 'Two']
   .join('\n\n');
 type NewWorker = NonNullable<Parameters<typeof createParseDrafts>[0]>;
 
-/** A worker that answers as the real one, or fails; in a thread of its own it is not. */
+/** Makes a worker that answers as the real one does, or fails; it does not run in a thread of its own. */
 function fakeWorker(isBroken: boolean): { newWorker: NewWorker; ended: () => number } {
   let ended = 0;
   return {

@@ -5,7 +5,7 @@ import type { PreviewRequest } from './preview-messages.ts';
 
 const shown = (html: string) => ({ pieces: [{ html, words: 1 }] });
 
-/** Node has no workers of the browser's kind: this one answers when it is told to. */
+/** Node has no workers like a browser's: these answer when the test tells them to. */
 function createWorkers() {
   const made: Stand[] = [];
   class Stand {

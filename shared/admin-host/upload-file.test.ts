@@ -4,7 +4,7 @@ import { sendFile } from './upload-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As the browser's own as far as it is cancelled: "abort", then "loadend" (XMLHttpRequest, 3.5). */
+/** Behaves as the browser's request does when it is cancelled: "abort", then "loadend" (XMLHttpRequest, 3.5). */
 class UploadRequest {
   onabort: (() => void) | null = null;
   onloadend: (() => void) | null = null;

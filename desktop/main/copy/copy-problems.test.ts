@@ -15,7 +15,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What SQLite throws. */
+/** Returns the error that SQLite throws. */
 function thrown(run: () => unknown): unknown {
   try {
     return run();

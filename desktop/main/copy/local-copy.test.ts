@@ -34,7 +34,7 @@ const send = (method: string, address: string, body?: object) =>
   });
 const listed = (address: string) => (site.answer(address) as { title: string }[]).map(({ title }) => title);
 
-/** Every state a post can be in. */
+/** Writes one post for every state that a post can be in. */
 async function writePosts(): Promise<Record<'live' | 'draft' | 'later' | 'binned', number>> {
   const live = await site.server.post({ title: 'Crème brûlée', tags: ['Sweet', 'Fire'], featured: true });
   const draft = await site.server.post({ title: 'A draft', published: false, publishedAt: null, categoryId: 2 });
@@ -45,7 +45,7 @@ async function writePosts(): Promise<Record<'live' | 'draft' | 'later' | 'binned
   return { live, draft, later, binned };
 }
 
-/** Categories have no order in the calendar. */
+/** Ignores the order of categories: the calendar does not define one. */
 function ordered(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('rhythm' in answer)) return answer;
   const rhythm = answer.rhythm as { categoryId: number }[];
@@ -135,7 +135,7 @@ test('what the page was told is in the copy before the server is asked for what 
   expect(listed('/api/posts?q=saved')).toEqual(['Saved just now']);
   learner.heard('DELETE', `/api/posts/${id}`, null);
   expect(listed('/api/posts')).toEqual([]);
-  // Of a post the server's own order knows nothing new about, the copy is not led astray.
+  // The server never deleted the post, and its order has no news of it; the copy finds the post again all the same.
   site.isReached = true;
   await site.settled();
   await site.settled();
@@ -197,7 +197,7 @@ describe('pictures', () => {
   });
 
   const names = Array.from({ length: 8 }, (_, number) => `${number}${id.slice(1)}`);
-  /** Makes a post of that many minutes after the first, which shows this picture. */
+  /** Makes a post that shows this picture, the given number of minutes after the first post. */
   async function showIn(name: string, minutes: number, bytes = 100_000): Promise<void> {
     put(`${name}-960.webp`, bytes);
     const post = await site.server.post({});
@@ -215,7 +215,7 @@ describe('pictures', () => {
     site.copy.setLimit(800_000);
     await site.settled();
     expect(here(names)).toEqual(names.slice(1));
-    // Looked at or not: the newest post's stays, the oldest post's goes.
+    // A look at a picture does not matter: the newest post's picture stays, the oldest post's picture goes.
     site.copy.pictures.find(`${names[1]}-960.webp`);
     site.copy.setLimit(650_000);
     await site.settled();
@@ -233,7 +233,7 @@ describe('pictures', () => {
     await showIn(oldest, -60);
     await site.settled();
     expect(here([...names, newest, oldest])).toEqual([...names.slice(1), newest]);
-    // Nothing takes turns: another look changes nothing.
+    // The pictures do not take turns: another pass changes nothing.
     await site.settled();
     expect(here([...names, newest, oldest])).toEqual([...names.slice(1), newest]);
     expect(site.copy.state().pictures).toMatchObject({ here: 8, of: 10 });
@@ -264,7 +264,7 @@ describe('pictures', () => {
 });
 
 describe('the list of pictures', () => {
-  /** Rows as uploads make them, every seventh in the bin. */
+  /** Inserts rows as uploads make them, every seventh in the bin. */
   function lay(count: number): void {
     const { sqlite } = site.server.database;
     const insert = sqlite.prepare(

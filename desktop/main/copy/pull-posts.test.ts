@@ -45,7 +45,7 @@ const page = (fields: Partial<CopyPage>): CopyPage => ({
   ...fields,
 });
 
-/** Pulls from a server that answers these bodies one after the other, the last again and again. */
+/** Pulls from a server that answers with these bodies one after the other, and then repeats the last body. */
 function pull(...bodies: unknown[]) {
   let turn = 0;
   const api = createApiClient({

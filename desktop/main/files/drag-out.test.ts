@@ -56,7 +56,7 @@ test('what is dragged is a file of its name, for this account alone, and is remo
   expect([existsSync(first), existsSync(second)]).toEqual([false, true]);
   dragOut.clear();
   expect(existsSync(folder)).toBe(false);
-  // Its time comes afterwards.
+  // The timer of the second file fires only after that.
   seen.later[1]?.();
   expect(seen.warned).toEqual([]);
 });

@@ -90,7 +90,7 @@ describe('the files opened last', () => {
 
   test('are remembered until the end where nothing can be written', () => {
     const warned: string[] = [];
-    // A folder lies where the file would.
+    // A folder stands at the path of the file.
     mkdirSync(at('recent-files.json'));
     chmodSync(at('recent-files.json'), 0o700);
     const recent = opened(warned);

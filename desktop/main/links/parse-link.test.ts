@@ -8,7 +8,7 @@ test('a link opens a post or a run', () => {
     type: 'run',
     id: '5f0c7d1e-0000-4000-8000-000000000001',
   });
-  // Systems may add a slash, and write the scheme as they like.
+  // Operating systems may add a slash, and may change the case of the scheme.
   expect(parseLink('NINEFOLD://post/12/')).toEqual({ type: 'post', id: '12' });
 });
 

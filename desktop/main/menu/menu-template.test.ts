@@ -35,7 +35,7 @@ const facts: MenuFacts = {
 };
 const platforms = ['linux', 'win32', 'darwin'];
 
-/** Every item, those of menus in menus too. */
+/** Returns every item, the items of submenus included. */
 function allItems(template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? allItems(item.submenu) : [])]);
 }
@@ -116,7 +116,7 @@ test('spelling is switched on and off, language by language, by their names', ()
   click(item('spelling-en-US'));
   expect(told.switchSpelling).toHaveBeenCalledOnce();
   expect(told.switchLanguage).toHaveBeenCalledWith('en-US');
-  // macOS knows its owner's languages by itself.
+  // macOS knows the languages of its owner without a choice in the menu.
   const mac = allItems(menuTemplate({ ...facts, spelling: { isOn: false, languages: [], available: [] } }, told));
   expect(mac.filter(({ id }) => id?.startsWith('spelling-'))).toEqual([]);
 });

@@ -287,7 +287,7 @@ describe('without the server', () => {
       link: '</api/posts?cursor=x>; rel="next"',
     });
     expect(network.isOnline()).toBe(false);
-    // Another page of the list was never seen.
+    // Another page of the list was never loaded.
     expect((await ask('/api/posts?limit=11')).type).toBe('error');
   });
 

@@ -82,7 +82,7 @@ test.each(['app://other/', 'app://ninefold.evil/', 'app://ninefold:1/', 'app://s
 test('nothing is written here, and no name goes before the host', async () => {
   expect((await get('app://ninefold/', { method: 'POST' })).status).toBe(405);
   expect((await get('app://ninefold/', { method: 'HEAD' })).status).toBe(200);
-  // `Request` refuses such an address already; a host's request is not one of Node's.
+  // The `Request` of Node refuses such an address itself, but Electron's requests are not made by it.
   const response = await answer({ url: 'app://me@ninefold/', method: 'GET' } as Request);
   expect(response.status).toBe(400);
 });

@@ -10,7 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A system that gives all keys but those in `taken`, and knows none that are called "Ctrl+Alt+0". */
+/**
+ * Starts the shortcut on a system that grants all keys except those in `taken`, and does not know the name
+ * "Ctrl+Alt+0".
+ */
 function startOn(taken: ReadonlySet<string> = new Set()) {
   const seen = { held: new Map<string, () => void>(), pressed: 0, warned: [] as string[] };
   const warn = (message: string) => void seen.warned.push(message);

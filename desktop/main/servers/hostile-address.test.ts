@@ -14,10 +14,10 @@ import {
 let house: Household;
 let hostile: Server;
 let hostileOrigin: string;
-/** What the hostile server was asked, address and all. */
+/** The requests that the hostile server received, with their addresses. */
 let heard: string[];
 
-// It says that it is the owner's site, that the owner is signed in, and that everything is deleted.
+// The hostile server claims to be the owner's site, that the owner is signed in, and that everything is deleted.
 beforeEach(async () => {
   house = await createHousehold();
   const meta = serverMeta.parse(await (await fetch(`${house.origin}${getMeta.path}`)).json());
@@ -41,7 +41,7 @@ afterEach(async () => {
   await new Promise((resolve) => hostile.close(resolve));
 });
 
-/** The owner takes the hostile server for the site: the worst that can be answered. */
+/** Connects to the hostile server as the owner's own site: the worst answer that the owner can give. */
 async function connectAsTheSame(device: Device): Promise<void> {
   const found = await device.call('server.check', { url: hostileOrigin });
   if (!found.ok) throw new Error(found.message);
@@ -81,7 +81,7 @@ test('after signing out nothing is asked any more', async () => {
     timeout: 60_000,
   });
   await device.ask('/api/auth/logout', { method: 'POST' });
-  // What was under way is over.
+  // Lets work that was under way end.
   await device.call('sync.now', {});
   heard = [];
   await device.call('sync.now', {});

@@ -87,7 +87,7 @@ test('signing out forgets the session and what could be read without the server'
 test('without the network, also after a restart, what was seen is read and what is typed is kept, and follows once it is back', async () => {
   const first = await house.startSignedIn();
   const posts = await (await first.ask('/api/posts')).json();
-  // Who is signed in was told by the sign-in alone, as the page has it.
+  // The app knows who is signed in from the sign-in alone, as the page does.
   await first.desktop.close();
   house.isCut = true;
   const device = await house.start({ folder: first.folder });
@@ -153,7 +153,7 @@ test('a page writes for the site its documents belong to, until the owner says t
   expect((await state()).server).toMatchObject({ siteId });
 
   await house.putOtherSite('another-site');
-  // The earlier connections are found dead one by one.
+  // The app finds out one by one that its earlier connections are dead.
   await vi.waitFor(() => signIn(device), { timeout: 60_000, interval: 10 });
   const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
   await vi.waitFor(asked, { timeout: 60_000, interval: 10 });
@@ -167,7 +167,7 @@ test('a page writes for the site its documents belong to, until the owner says t
 
   device.events.length = 0;
   await device.call('sync.adopt', {});
-  // Loaded anew, its page means the other one.
+  // The page is loaded anew, and from then on means the other site.
   expect(device.events.map(({ name }) => name)).toContain('server changed');
   expect((await state()).server).toMatchObject({ siteId: 'another-site' });
 });

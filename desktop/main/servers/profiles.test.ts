@@ -21,13 +21,13 @@ const meta = (siteId: string) => ({
   siteName: 'Nine',
 });
 
-/** The profile of a server that is connected to without a question. */
+/** Connects to a server that needs no question; returns its profile. */
 function connected(profiles: Profiles, url: string, siteId: string, belonging?: Belonging): Profile {
   const outcome = profiles.connect(url, meta(siteId), belonging);
   if (outcome.kind !== 'connected') throw new Error(`There is a question about ${url}`);
   return outcome.profile;
 }
-/** As opening a database of that name would. */
+/** Makes a database file of that name, as opening the database would. */
 function makeDatabase(name: string): void {
   mkdirSync(path.join(folder, 'workspaces'), { recursive: true });
   writeFileSync(path.join(folder, 'workspaces', `${name}.sqlite`), '');
@@ -62,9 +62,9 @@ test('a site at an address it was not reached at is asked about, and gets no doc
     expect(profiles.known(url, 'a')).toEqual(known);
     expect(profiles.connect(url, meta('a'))).toEqual({ kind: 'question', known });
   }
-  // Some disks take both names for one file.
+  // Some disks treat both names as one file.
   expect(profiles.connect('https://evil.example', meta('A'))).toEqual({ kind: 'question', known });
-  // The answer was about another site, or names a database of one.
+  // The answer was about another site, or names a database of another site.
   expect(profiles.connect('https://evil.example', meta('a'), { siteId: 'b', workspace: 'a' }).kind).toBe('question');
   expect(profiles.connect('https://evil.example', meta('a'), { siteId: 'a', workspace: 'b' }).kind).toBe('question');
   expect(profiles.current()).toEqual(here);
@@ -102,7 +102,7 @@ test('a list of the first version is read: each server keeps its documents witho
   const server = (id: string, url: string, siteId: string) => {
     return { id, url, name: 'Nine', siteId, siteUrl: url, workspace: 'a' };
   };
-  // The first is as an address was written then, the third was set up anew after it was connected.
+  // The first address is written as earlier versions wrote it; the third server was set up anew after it was connected.
   const servers = [
     server('1', 'https://a.example.', 'a'),
     server('2', 'http://192.168.1.5', 'a'),

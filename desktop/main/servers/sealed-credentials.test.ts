@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Real encryption with a key the disk does not have, as a system's keyring does it. */
+/** Makes a box that really encrypts, with a key that is not on the disk, as the keyring of a system does. */
 function createBox({ isAvailable = true } = {}): SecretBox {
   const key = randomBytes(32);
   return {

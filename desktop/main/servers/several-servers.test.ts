@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** Connects to the household's server by another name of it, as another site with documents of its own. */
+/** Connects to the household's server under another host name, as another site with documents of its own. */
 async function connectToOther(device: Device): Promise<void> {
   const { meta } = await checked(device, otherName());
   const belonging = { siteId: meta.siteId, workspace: null };

@@ -13,7 +13,7 @@ afterEach(() => house.close());
 const copies = ({ folder }: Device) => path.join(folder, 'copies');
 const state = (device: Device) => device.call('copy.state', {});
 
-/** A device whose page has shown the list, and whose copy has come since. */
+/** Starts a device whose page has shown the list of posts, and waits until its copy is complete. */
 async function startWithCopy(): Promise<Device> {
   const device = await house.startSignedIn();
   await device.ask('/api/posts');
@@ -57,7 +57,7 @@ test('signing out leaves nothing of the site on the disk, and the next sign-in c
   for (const name of readdirSync(copies(device))) {
     expect(readFileSync(path.join(copies(device), name), 'latin1')).not.toContain('SECRET');
   }
-  // The first copy after a sign-in the others have.
+  // The other tests cover the first copy after a sign-in.
   if (!isWhole) return;
   await signIn(device);
   await vi.waitFor(async () => expect(await state(device)).toMatchObject({ isWhole: true }), { timeout: 60_000 });

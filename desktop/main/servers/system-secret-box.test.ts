@@ -3,7 +3,7 @@ import { createSystemSecretBox } from './system-secret-box.ts';
 
 type Storage = Parameters<typeof createSystemSecretBox>[0];
 
-/** A system's place for secrets that writes `prefix` before what it seals. */
+/** A system's storage for secrets that writes `prefix` before each sealed text. */
 const storage = (prefix: string, given: Partial<Storage> = {}): Storage => ({
   getSelectedStorageBackend: () => 'gnome_libsecret',
   isAsyncEncryptionAvailable: async () => true,
@@ -34,7 +34,7 @@ test('a keyring that gives back what it sealed is a place for secrets', async ()
 
 test('a password that is the same on every computer is none, whatever it calls itself', async () => {
   expect(await open(storage('v10')).box.isAvailable()).toBe(false);
-  // Elsewhere than on Linux the system's own place seals under this name.
+  // On systems other than Linux the real keychain seals under this prefix.
   expect(await open(storage('v10'), 'darwin').box.isAvailable()).toBe(true);
   expect(await open(storage('v11', { getSelectedStorageBackend: () => 'basic_text' })).box.isAvailable()).toBe(false);
 });

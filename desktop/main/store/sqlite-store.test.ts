@@ -70,7 +70,7 @@ test('every answer means the disk: the log is written ahead, and waited for', ()
 test('what was kept is there after the process died without closing anything', async () => {
   const store = open();
   await keep(store, 'word');
-  // Copied while it is open: what a crash leaves behind.
+  // The files are copied while the database is open, as a crash leaves them.
   for (const ending of ['', '-wal']) writeFileSync(`${file}.crash${ending}`, readFileSync(file + ending));
   file = `${file}.crash`;
   expect(await kept(open())).toBe('word');
@@ -109,7 +109,7 @@ test('a file damaged in its middle is found, set aside byte for byte with its lo
   const aside = `${file}.damaged-2026-11-20T12-30-00-000Z`;
   expect(readFileSync(aside).equals(damaged)).toBe(true);
   expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('what was in the log');
-  // What is whole in it is here again, and goes to the server.
+  // The intact documents of the damaged file are in the new one, and go to the server.
   const saved = await fresh.list('draft');
   expect(saved.length).toBeGreaterThan(10);
   expect(notice).toContain(`${saved.length} documents could be read`);
@@ -202,7 +202,7 @@ test('a full disk refuses an update whole, says so, and later ones are kept agai
   const store = createSqliteStore(sqlite, uniqueId);
   opened.push(store);
   await keep(store, 'before');
-  // SQLite answers the same as for a disk without room.
+  // At this limit SQLite answers as it does for a full disk.
   sqlite.pragma(`max_page_count = ${Number(sqlite.pragma('page_count', { simple: true })) + 5}`);
   const large = openDocument({ id: 'draft:large', kind: 'draft' });
   large.setText('content', 'x'.repeat(500_000));

@@ -23,7 +23,7 @@ beforeEach(() => {
   quit.mockReset();
 });
 
-/** Lets time pass, in hours, and everything happen that was to happen meanwhile. */
+/** Lets these hours pass, and runs everything that was due in them. */
 async function pass(hours: number): Promise<void> {
   now += hours * 3_600_000;
   for (;;) {

@@ -9,7 +9,7 @@ import { RESOURCES } from '#tests/electron-host/electron/packaged.ts';
 import { type Host, launchHost } from '#tests/electron-host/launch-host.ts';
 import { signFeed } from './feed-signature.ts';
 
-// The app at version 1.5.0, as an AppImage, with the real electron-updater, against a feed that a test has in hand.
+// The app at version 1.5.0, as an AppImage, with the real electron-updater, against a feed that the tests control.
 
 const FEED = process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`;
 const FILE = 'Ninefold-1.6.0.AppImage';
@@ -40,7 +40,7 @@ async function end(): Promise<void> {
   await host.kill();
   server.closeAllConnections();
   server.close();
-  // The updater may still write down what it has fetched.
+  // The updater may still be writing its download to the disk.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
@@ -56,10 +56,10 @@ releaseDate: '2026-01-01T00:00:00.000Z'
 
 interface Offer {
   text: string;
-  /** Whose signature stands beside it. */
+  /** The key that signs the feed. */
   key?: KeyObject;
   name?: string;
-  /** What it was signed as. */
+  /** The name under which the feed was signed. */
   signedAs?: string;
   file?: string;
 }
@@ -94,7 +94,7 @@ interface Taken {
   fault: string | null;
 }
 
-/** The version that was found, and what went wrong with it. */
+/** Looks for an update and downloads it; returns the version that was found, and the fault, if any. */
 async function take(channel = 'stable'): Promise<Taken> {
   const source = `async (_electron, channel) => {
     let found = null;
@@ -134,7 +134,7 @@ describe('a feed that tells the truth', () => {
     offer({ text: feedOf('1.6.0'), name: FEED.replace('latest', 'beta') });
     expect(await take()).toEqual({ found: null, fault: null });
     expect(await take('beta')).toEqual({ found: '1.6.0', fault: null });
-    // Back on the stable channel nothing older is taken.
+    // Back on the stable channel, no older version is taken.
     expect(await take()).toEqual({ found: null, fault: null });
   });
 
@@ -149,7 +149,7 @@ describe('a feed that tells the truth', () => {
   });
 });
 
-// One app for all: a refused lie leaves nothing behind, so that any of them can come first.
+// One app serves all of these tests: a refused feed leaves nothing behind, so their order does not matter.
 describe('a feed that lies', () => {
   beforeAll(begin);
   afterAll(end);

@@ -66,7 +66,7 @@ async function write(
 }
 const read = async (device: Device, id: string) =>
   openStoredDraft(id, (await device.call('store.load', { id })).map(fromBase64));
-/** The network is cut, and the app knows it. */
+/** Cuts the network, and waits until the app knows. */
 async function cut(device: Device): Promise<void> {
   house.isCut = true;
   device.desktop.wake();
@@ -76,7 +76,7 @@ async function reconnect(device: Device): Promise<void> {
   house.isCut = false;
   device.desktop.wake();
 }
-/** Where the pictures lie that wait. */
+/** Returns the path of the database that holds the waiting pictures. */
 async function databaseOf(device: Device): Promise<string> {
   const [{ siteId } = { siteId: '' }] = (await device.call('servers.list', {})).servers;
   return path.join(device.folder, 'pictures', `${siteId}.sqlite`);
@@ -138,7 +138,7 @@ test('a picture given without the network is kept through a restart, and goes to
   const binned = await read(device, 'draft:new-2');
   expect([readValues(binned).content, discardedAt(binned)]).toEqual([`![](${second?.url})`, 7]);
   expect(device.events.some(({ name }) => name === 'pictures.waiting')).toBe(true);
-  // Without the network again it is seen as it was given, also where nobody has looked at it since.
+  // Without the network the picture is shown again as the owner gave it, even if nobody has looked at it since.
   await cut(device);
   const offline = await device.ask(one?.url ?? '');
   expect([offline.headers.get('content-type'), Buffer.from(await offline.arrayBuffer())]).toEqual([
@@ -146,7 +146,7 @@ test('a picture given without the network is kept through a restart, and goes to
     await png('#00f'),
   ]);
   await reconnect(device);
-  // An address that comes back by undo shows the picture all the same.
+  // If undo brings the earlier address back, the picture is still shown.
   expect((await device.ask(sea.url)).headers.get('content-type')).toMatch(/^image\/jpeg/);
 });
 
@@ -218,7 +218,7 @@ test('a picture of another computer, and one the server does not take, hold a po
   expect((await device.ask(foreign)).status).toBe(404);
 
   await cut(device);
-  // A picture by its first bytes, and nothing behind them.
+  // The first bytes of a picture, with nothing after them.
   const broken = (await png('#00f')).subarray(0, 40);
   const answer = uploadedImage.parse(await (await upload(device, broken, 'broken.png')).json());
   await reconnect(device);
@@ -260,7 +260,7 @@ test('the library is asked for the pictures it can know, and of the others what 
 test('where this computer cannot write a picture down, that is said, and nothing is kept', async () => {
   const device = await house.startSignedIn();
   await cut(device);
-  // A folder stands where the file would.
+  // A folder stands at the path of the file.
   mkdirSync(await databaseOf(device), { recursive: true });
   const answer = await upload(device, await png('#00f'));
   expect([answer.status, await answer.json()]).toMatchObject([

@@ -19,7 +19,7 @@ let folder: string;
 let documents: SqliteStore;
 let pictures: PictureFile;
 let run: (() => void)[];
-/** Documents that were read, one after the other. */
+/** The ids of the documents that were read, in order. */
 let loaded: string[];
 const uses = () =>
   createPictureUses({
@@ -112,7 +112,7 @@ test('a draft that gets the local address when the picture has been sent gets th
   await write(`![the sea](/uploads/one.jpg) ![](${waitingPictureAddress(ONE)})`);
   await expect.poll(text, { timeout: 60_000 }).toBe('![the sea](/uploads/one.jpg) ![](/uploads/one.jpg)');
 
-  // What is typed on is looked at by itself, and the draft is not read.
+  // Of further typing only the update is searched; the draft is not read.
   for (const update of await documents.load(draft.id)) draft.apply(update);
   loaded = [];
   await write(`${draft.text('content')} and what is typed on, long as it may be`);
@@ -133,7 +133,7 @@ test('of a damaged file the pictures that are whole are kept, each as it was, an
   pictures.close();
   const file = path.join(folder, 'p.sqlite');
   const bytes = readFileSync(file);
-  // Pages in the middle of the one picture and of no other.
+  // Pages in the middle of this one picture, which hold no part of another.
   const at = bytes.indexOf(new Uint8Array(2000).fill(3)) + 8192;
   bytes.fill(0xa5, at, at + 8192);
   writeFileSync(file, bytes);

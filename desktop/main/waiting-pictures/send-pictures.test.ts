@@ -14,16 +14,16 @@ const [ONE, TWO] = ['11111111-2222-4333-8444-555555555555', 'aaaaaaaa-bbbb-4ccc-
 let folder: string;
 let pictures: PictureFile;
 let sender: PictureSender;
-/** What the server answers, one upload after the other, and the keys it was asked with. */
+/** The server's answers, one for each upload, and the idempotency keys it received. */
 let answers: (Response | Promise<Response>)[];
 let keys: (string | null)[];
-/** What is to run later, and after how many milliseconds. */
+/** The functions that wait for their time, each with its delay in milliseconds. */
 let due: { milliseconds: number; run(): void }[];
-/** What was put into the copy of the site. */
+/** The pictures that were put into the copy of the site. */
 let copied: unknown[];
 /** The pictures whose addresses were put into drafts. */
 let placed: string[];
-/** How often it was told that something is another than it was. */
+/** The number of times that a change was announced. */
 let told: number;
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ const senderOf = (kept: PictureFile) =>
       return answers.shift() ?? Response.error();
     },
   });
-/** Runs the one thing that is to run later; answers after how many milliseconds it would have. */
+/** Runs the one function that waits for its time; returns its delay in milliseconds. */
 async function runLater(): Promise<number> {
   await expect.poll(() => due.length, { timeout: 60_000 }).toBe(1);
   const [{ milliseconds, run } = { milliseconds: 0, run() {} }] = due.splice(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClosingOptions, createClosing } from './closing.ts';
 
-/** A window that is closed as Electron does it: each wish asks first. */
+/** Opens a window that closes as Electron's do: each wish to close asks for permission first. */
 function openWindow({ isRunning = false, answer = 'stay' as Awaited<ReturnType<ClosingOptions['ask']>> } = {}) {
   const events: string[] = [];
   let flushed: () => void = () => {};

@@ -5,7 +5,7 @@ import { nameSiteToPlayers } from './name-site.ts';
 type Headers = Record<string, string>;
 type Listener = (details: { requestHeaders: Headers }, answer: (changed: { requestHeaders: Headers }) => void) => void;
 
-/** A session that keeps what is to be done before a request, and for which addresses. */
+/** Makes a session that stores its listener for requests, and the addresses that the listener is for. */
 function fakeSession() {
   let kept: { urls: string[]; listener: Listener } | undefined;
   const session = {
@@ -31,7 +31,7 @@ test('a player is told which site its video stands on, and no other address is t
   nameSiteToPlayers(session, () => site);
   expect(urls()).toEqual(['https://www.youtube-nocookie.com/*']);
   expect(send({ Accept: '*/*' })).toEqual({ Accept: '*/*', Referer: 'https://blog.example/' });
-  // Before a server is chosen there is none to be told.
+  // Before a server is chosen there is no site to name.
   site = null;
   expect(send({ Accept: '*/*' })).toEqual({ Accept: '*/*' });
 });

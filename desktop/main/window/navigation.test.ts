@@ -66,7 +66,7 @@ describe('permissions', () => {
   test('are granted to our own page for copying and for notifications', () => {
     expect(isPermitted(asked)).toBe(true);
     expect(isPermitted({ ...asked, permission: 'notifications' })).toBe(true);
-    // The check, other than the request, gives the origin alone.
+    // Electron's permission check, unlike its permission request, gives only the origin.
     expect(isPermitted({ ...asked, address: 'app://ninefold' })).toBe(true);
   });
 

@@ -31,7 +31,7 @@ const options = (file: string | null) => ({
   },
 });
 
-/** The files of an archive, read by its directory, each checked against its sum. */
+/** Reads the files of an archive through its central directory, and checks each against its checksum. */
 function unzip(file: string): Map<string, string> {
   const bytes = readFileSync(file);
   const end = bytes.length - 22;

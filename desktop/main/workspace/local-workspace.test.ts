@@ -46,13 +46,13 @@ test('a change is told to every page but the one that made it', async () => {
 test('a change is committed when the answer comes: a process that ends there has lost nothing', async () => {
   const device = await house.startSignedIn();
   await device.call('workspace.apply', promptChange('kept'));
-  // As a kill would leave it: nothing was closed.
+  // As after a kill: nothing was closed.
   house.isCut = true;
   const again = await house.start({ folder: device.folder });
   expect(await promptText(again)).toBe('kept');
 });
 
-/** The database of a device that was closed. */
+/** Returns the path of the database of a device that was closed. */
 function databaseOf(folder: string): string {
   const workspaces = path.join(folder, 'workspaces');
   const [name = ''] = readdirSync(workspaces).filter((file) => file.endsWith('.sqlite'));
@@ -87,7 +87,7 @@ test('where the database cannot be opened, no write is said to be kept, the owne
   expect((await state()).storeNotice).toContain('cannot be opened');
   await vi.waitFor(async () => expect((await state()).sync.status).toBe('not-kept'), { timeout: 60_000, interval: 10 });
   expect(await again.call('workspace.apply', promptChange('refused'))).toMatchObject({ ok: false });
-  // The server is read and written as ever.
+  // Reads and writes on the server go on as usual.
   expect((await again.ask('/api/auth/me')).status).toBe(200);
 
   const mended = new Database(databaseOf(first.folder));

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Texts without an end; `asked` counts those that were asked for. */
+/** Makes an endless stream of texts; `asked` counts the texts that were asked for. */
 function endless(size: number) {
   const asked = { count: 0 };
   async function* texts() {
@@ -56,7 +56,7 @@ longTest('texts that were taken in are let go of', async () => {
   async function* texts() {
     for (let number = 0; number < 40; number += 1) {
       yield { name: `${number}.txt`, content: 'a'.repeat(size) };
-      // Each goes through all that this process holds.
+      // Each collection walks through all memory of this process, so it is done rarely.
       if (number % 20 < 19) continue;
       collect();
       held = Math.max(held, process.memoryUsage().arrayBuffers);
