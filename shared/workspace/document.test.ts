@@ -5,7 +5,7 @@ import { hasSeen, tombstoneOf } from './tombstone.ts';
 
 const draft = { id: 'draft:one', kind: 'draft' } as const;
 
-/** What a device would have after a restart. */
+/** Returns the document that a device would have after a restart. */
 const stored = (document: WorkspaceDocument<'draft'>) => openDocument(draft, [document.encode()]);
 
 test('a text comes back as it was written', () => {

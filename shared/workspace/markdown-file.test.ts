@@ -51,7 +51,7 @@ describe('a draft that is saved and opened', () => {
         '~',
       ),
     );
-    // A control sign or a lone half of one is no word; lines of a file end in one way.
+    // Control characters and lone surrogates are not words, and all lines of a file end in the same way.
     const clean = (text: string) =>
       text.toWellFormed().replace(/[\p{Cc}\ufeff]/gu, (sign) => (sign === '\n' ? sign : ''));
     const text = fc.array(words, { maxLength: 6 }).map((parts) => clean(parts.join(' ')));

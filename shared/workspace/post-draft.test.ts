@@ -187,7 +187,7 @@ test('a copy is of the very post: one made at another time under its number is a
   const dated = { ...copy, createdAt: post.createdAt };
   expect(isCopyOf(dated, post)).toBe(true);
   expect(isCopyOf(dated, { ...post, createdAt: '2026-01-01T00:00:00.001Z' })).toBe(false);
-  // Copies made by earlier versions of the app do not say when: they are recognised by their words.
+  // Copies made by earlier versions of the app have no date: they are recognised by their words.
   expect(isCopyOf(copy, { ...post, values: { ...post.values, title: 'T', slug: 's' } })).toBe(true);
   expect(isCopyOf(copy, { ...post, values: { ...post.values, title: 'T', slug: 's', content: 'C' } })).toBe(false);
   expect(isUpToDate(copy, post)).toBe(true);

@@ -21,7 +21,7 @@ import {
 } from './post-draft.ts';
 import { newPostValues, type PostValues } from './post-values.ts';
 
-// The owner types small letters, each model a capital of its own: whose a character is can be told from itself.
+// The owner types small letters, and each model its own capital letter: each character shows who wrote it.
 const models = ['A', 'B', 'C'] as const;
 const sourceOf = (letter: string): WordsSource => ({
   model: `model ${letter}`,
@@ -32,7 +32,7 @@ const sourceOf = (letter: string): WordsSource => ({
   at: null,
 });
 
-/** What must be marked: each stretch of capitals. */
+/** Returns the marks that the text must have: one for each run of one capital letter. */
 function marksOf(content: string): Provenance {
   const found = [...content.matchAll(/A+|B+|C+/g)];
   return provenanceOf(
@@ -40,7 +40,7 @@ function marksOf(content: string): Provenance {
   );
 }
 
-/** Puts a model's words in, as one step of the owner's. */
+/** Inserts a model's words, as one step of the owner. */
 function take(document: DraftDocument, at: number, letter: string, length: number): void {
   const before = document.text('content');
   const marked = document.provenance('content');
@@ -159,7 +159,7 @@ test('whatever is saved and merged with what others saved: a mark never stands o
         const document = devices[each.device];
         if (!document) continue;
         if (each.what === 'elsewhere') {
-          // A program that knows nothing of marks sends a text alone.
+          // A program that knows nothing of marks sends only a text.
           const { content, provenance } = server.baseText;
           const at = Math.min(each.place, content.length);
           const after = content.slice(0, at) + each.typed + content.slice(at);

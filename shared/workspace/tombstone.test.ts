@@ -72,7 +72,7 @@ test('updates with a gap reach further than their vector says', () => {
 });
 
 test('what claims more than it holds, or is larger than any document, is no update', () => {
-  // One author, 268,435,455 parts, and the first of them.
+  // Claims one author with 268,435,455 parts, and holds only the first of them.
   expect(isSoundUpdate(new Uint8Array([1, 255, 255, 255, 127, 1, 0, 0, 1]))).toBe(false);
   expect(isSoundUpdate(new Uint8Array(33 * 1024 * 1024))).toBe(false);
   expect(isSoundVector(new Uint8Array([255, 255, 255, 127]))).toBe(false);
@@ -86,7 +86,7 @@ test('whatever bytes come from outside, a check answers and throws nothing', () 
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(sound.length), (bytes, cut) => {
       for (const each of [bytes, Uint8Array.from([...sound.subarray(0, cut), ...bytes])]) {
-        // A sound update is one a document takes in.
+        // A document can take in every sound update.
         if (isSoundUpdate(each)) openDocument(draft, [each]).text('content');
         isSoundVector(each);
       }

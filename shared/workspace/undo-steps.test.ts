@@ -8,7 +8,9 @@ const LOCAL = waitingPictureAddress('11111111-2222-4333-8444-555555555555');
 const SENT = '/uploads/0123456789abcdef01234567.jpg';
 
 const text = (document: Draft) => document.text('content');
-/** What a program that has only what is stored makes of the text: it comes in as from any other device. */
+/**
+ * Changes the text as a program does that has only the stored document: the change arrives as from any other device.
+ */
 function changeElsewhere(document: Draft, change: (text: string) => string): void {
   const other = openDocument(draft, [document.encode()]);
   const seen = other.stateVector();
@@ -17,7 +19,7 @@ function changeElsewhere(document: Draft, change: (text: string) => string): voi
 }
 const sendPicture = (document: Draft) => changeElsewhere(document, (words) => words.replace(LOCAL, SENT));
 
-/** Two ways to put something at the end of a text: by what a field has, and as the editor does. */
+/** Two ways to append words to a text: through a field, and as the editor does. */
 const ways: [name: string, put: (document: Draft, words: string) => void][] = [
   ['a field', (document, words) => document.setText('content', text(document) + words)],
   [
@@ -53,7 +55,7 @@ test.each(ways)(
     expect(text(document)).toBe(`Look: ![the sea](${SENT}) and on.`);
     while (document.undo());
     expect(text(document)).toBe('');
-    // Elsewhere it is the same: nothing of it is left there either.
+    // On another device nothing of it is left either.
     expect(text(openDocument(draft, [document.encode()]))).toBe('');
   },
 );
@@ -96,7 +98,7 @@ test('of two steps each has its own pictures', () => {
   document.endStep();
   document.setText('content', `![](${LOCAL}) ![1](${other}) ![2](${other})`);
   sendPicture(document);
-  // The last letter of the one address is that of the other: it stays where it stands.
+  // The old and the new address end in the same letter, which stays in its place.
   for (let times = 0; times < 2; times += 1)
     changeElsewhere(document, (words) => words.replace(other, '/uploads/b.gif'));
   expect(text(document)).toBe(`![](${SENT}) ![1](/uploads/b.gif) ![2](/uploads/b.gif)`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderContent } from '../pipeline.ts';
 import { cleaningList } from './clean-list.ts';
 
-/** The words that are left, lines joined. */
+/** Returns the text that is left, with its lines joined. */
 function left(markdown: string): string {
   return renderContent(markdown).text.replaceAll('\n', ' / ');
 }

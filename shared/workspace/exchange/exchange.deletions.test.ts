@@ -23,7 +23,7 @@ async function started(store = createMemoryStore()): Promise<TestDevice> {
   return made;
 }
 
-/** Two devices that have so many drafts and one prompt. */
+/** Starts two devices with this number of drafts and one prompt. */
 async function two(drafts: number) {
   const here = await started();
   const there = await started();
@@ -62,7 +62,7 @@ test('deletions that would empty a list wait for the owner, what is written here
 test('what the owner keeps lives everywhere again', async () => {
   const { here, there } = await two(4);
   const before = await here.all();
-  // One by one: each comes in by itself, and the first two are carried out.
+  // One by one: each deletion arrives by itself, and the first two are carried out.
   await removeDrafts(there, 0, 4, 5000);
   expect(here.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 4, of: 4 }]);
   expect(await here.store.list('draft')).toHaveLength(2);
@@ -124,7 +124,7 @@ test('the count of an earlier start ends with its ten minutes', async () => {
 test('what waits for an answer waits after a restart too, however late that is', async () => {
   const { here, there } = await two(4);
   const before = await here.all();
-  // The first two are carried out before there is a question, and are no part of what lives after the restart.
+  // The first two deletions are carried out before there is a question: those drafts are not live after the restart.
   await removeDrafts(there, 0, 4, 5000);
   await here.exchange.stop();
   await time.pass(60 * 60_000);
@@ -185,7 +185,7 @@ test('half of a list, two of it, and what comes slowly are not asked about', asy
   expect(here.exchange.state().deletions).toBe(null);
   await removeDrafts(there, 7, 8);
   expect(here.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 3, of: 5 }]);
-  // Time alone lets nothing pass.
+  // The passing of time alone lets no deletion through.
   await time.pass(60 * 60_000);
   expect(await here.store.list('draft')).toHaveLength(3);
 });
@@ -195,7 +195,7 @@ test('what the owner deletes on this device is not asked about, and stays delete
   await removeDrafts(here, 0, 5);
   expect([here.exchange.state().deletions, await here.store.list('draft')]).toEqual([null, []]);
   expect(there.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 5, of: 5 }]);
-  // Also where it is done while the question stands.
+  // The same holds for a deletion while the question is open.
   await there.remove('draft:0');
   await there.answer('keep');
   await time.pass(5000);
@@ -253,7 +253,7 @@ test('in however small pieces a server says it, most of a list is not lost', asy
   devices.push(again);
   again.exchange.start();
   await time.pass(0);
-  // Nor once the owner has said no.
+  // Nor is it lost after the owner has said no.
   for (const left of [4, 1, 1]) {
     expect(again.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: left, of: 6 }]);
     await again.answer('keep');

@@ -25,7 +25,7 @@ async function started(api: ExchangeApi = server.api(), store = createMemoryStor
   return made;
 }
 
-/** A network that throws while `fault` is set. */
+/** Makes a network that throws while `fault` is set. */
 function breakable(): TestNetwork & { fault: Error | null } {
   const network: TestNetwork & { fault: Error | null } = {
     fault: null,
@@ -111,7 +111,7 @@ test('a server that has not taken the sign-in hears nothing of the documents; on
   await here.exchange.syncNow();
   await time.pass(1000);
   expect(here.exchange.state().status).toBe('on-the-server');
-  // Another server stands at the address now.
+  // From now on another server answers at the address.
   isTaken = false;
   asked.splice(0);
   server.hangUp();
@@ -312,7 +312,7 @@ test('a document that is broken in part on this device holds up no other, and it
   await here.type('draft:b', 'two');
   await time.pass(100);
   await here.exchange.stop();
-  // The device compares what it has with a server that was emptied meanwhile.
+  // The device then compares its documents with a server that has been emptied.
   await store.append({ id: 'draft:a', kind: 'draft' }, new Uint8Array([255, 255, 255, 255]));
   server = createTestServer();
   await started(server.api(), store);

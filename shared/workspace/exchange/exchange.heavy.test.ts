@@ -13,7 +13,7 @@ let server: TestServer;
 let here: TestDevice;
 beforeEach(async () => {
   server = createTestServer();
-  // As the server: so large an update it never takes.
+  // Like the real server, this one never takes an update of that size.
   server.refuses = (updates) =>
     updates.flatMap((each, place) => (each.type === 'update' && each.update.length > LARGEST_DOCUMENT ? [place] : []));
   here = createTestDevice(server.api(), time);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => here.exchange.stop());
 
-/** Makes the draft's text this one, and lets the exchange know. */
+/** Sets the draft's text, and tells the exchange. */
 async function write(text: string): Promise<void> {
   const document = openDocument(HEAVY, await here.store.load(HEAVY.id));
   const before = document.stateVector();

@@ -5,8 +5,8 @@ import type { DeletionAnswer } from './held-deletions.ts';
 import { createTestDevice, createTestTime } from './test-device.ts';
 import { createTestServer, type TestNetwork, TestOffline } from './test-server.ts';
 
-// What may happen to some devices and their server, in any order. The server here is the tests' own; the histories
-// against the real routes are in tests/histories.
+// Events that may happen to some devices and their server, in any order. The server here belongs to the tests; the
+// histories against the real routes are in tests/histories.
 const device = fc.nat(2);
 const document = fc.constantFrom('draft:a', 'draft:b', 'draft:c', 'draft:d', 'prompt:1');
 const answer = fc.constantFrom<DeletionAnswer>('delete', 'keep');
@@ -52,10 +52,13 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
       const deleted = new Set<string>();
       let words = 0;
       const draftsNow = () => Promise.all(devices.map(({ store }) => store.list('draft')));
-      /** The drafts of each device that others have deleted there; null where its owner has said yes to that. */
+      /**
+       * The drafts that each device has lost to deletions on other devices; null once its owner has agreed to the
+       * deletions.
+       */
       const gone: (Set<string> | null)[] = devices.map(() => new Set());
 
-      // So much that most of it can be deleted.
+      // Enough drafts that most of them can be deleted.
       for (const id of ['draft:a', 'draft:b', 'draft:c', 'draft:d']) {
         await devices[0]?.type(id, 'first');
         typed.set(id, new Set(['first']));
@@ -71,7 +74,7 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
           await at?.type(each.document, word);
           typed.set(each.document, (typed.get(each.document) ?? new Set()).add(word));
         } else if (each.what === 'remove') {
-          // Whoever deletes has seen these; all others must live.
+          // The device that deletes has seen these words; all other words must live.
           for (const word of (await at?.remove(each.document)) ?? []) deleted.add(word);
         } else if (each.what === 'pass') {
           await time.pass(each.time);
@@ -95,7 +98,7 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
           const own = each.what === 'remove' && each.device === index ? each.document : null;
           for (const id of before[index] ?? []) if (id !== own && !drafts.includes(id)) gone[index]?.add(id);
           for (const id of drafts) gone[index]?.delete(id);
-          // There are four at most: three are more than half of those that were there, and need its owner's yes.
+          // There are at most four drafts: three are more than half of them, and need the owner's consent.
           expect(gone[index]?.size ?? 0).toBeLessThan(3);
         }
       }

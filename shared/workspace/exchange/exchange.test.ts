@@ -67,7 +67,7 @@ test('a write is pushed once the typing pauses for a moment, and reaches the oth
   expect(here.exchange.statusOf('draft:a')).toBe('on-the-server');
   expect(await there.content('draft:a')).toBe('one two');
   expect(there.foreign.map(({ id, kind, isRemoved }) => [id, kind, isRemoved])).toEqual([['draft:a', 'draft', false]]);
-  // Its own words come back to the device and are no news.
+  // The device's own words come back to it, but are no news.
   expect(here.foreign).toEqual([]);
 });
 
