@@ -57,7 +57,6 @@ const webhookBody = {
   isOn: true,
 };
 
-/** One valid body for each call that takes one. */
 const providerBody = {
   name: 'OpenAI',
   kind: 'openai',
@@ -106,6 +105,7 @@ const isMoney = (path: string, value: unknown) =>
   (/\.secondReader\.\w+LimitUsd$/.test(path) && value === 1.5) ||
   (path === 'createAiBatch.topics.categoryId' && value === null);
 
+/** One valid body for each call that takes a body. */
 const bodies: Record<string, Record<string, unknown>> = {
   deliverFromReader: {
     deliveries: [
