@@ -10,14 +10,14 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 const windowCount = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 const note = (page: Page) => page.getByLabel('Note', { exact: true });
 
-/** The page of the note that `open` opens. */
+/** Returns the page of the note that `open` opens. */
 async function openedNote(page: Page, open: () => Promise<void>): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await open();
   return opened;
 }
 
-/** Presses what closes the note, which may be gone before the key goes up. */
+/** Presses the key that closes the note, which may be gone before the key is released. */
 async function closeBy(page: Page, key: string): Promise<void> {
   const gone = page.waitForEvent('close');
   await note(page)
@@ -26,7 +26,7 @@ async function closeBy(page: Page, key: string): Promise<void> {
   await gone;
 }
 
-/** Pastes a picture as the system hands it over. */
+/** Pastes a picture as the operating system delivers it. */
 async function pastePicture(page: Page): Promise<void> {
   await note(page).evaluate(async (field) => {
     const canvas = document.createElement('canvas');
@@ -39,7 +39,7 @@ async function pastePicture(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the menu of the icon beside the clock, from the next time on that the icon gets one. */
+/** Records the menu of the icon beside the clock, from the next time that the icon gets a menu. */
 const watchTray = (app: DesktopApp) =>
   app.evaluate(({ Tray }) => {
     const seen: { menu: Menu | null } = { menu: null };
@@ -55,7 +55,7 @@ const watchTray = (app: DesktopApp) =>
     };
   });
 
-/** Chooses an item of that menu; answers its words, null where there is no icon. */
+/** Chooses an item of that menu; returns its label, or null when there is no icon. */
 const chooseTray = (app: DesktopApp, id: string) =>
   app.evaluate((_electron, wanted) => {
     const { menu } = (globalThis as unknown as { seenTray: { menu: Menu | null } }).seenTray;
@@ -156,7 +156,7 @@ test('what the app has at hand: a note, a post as a file, an icon beside the clo
   });
 });
 
-/** What the stand-in's shortcuts have beside Electron's, where nobody can press keys of the whole system. */
+/** The extra members of the stand-in's shortcuts: with Electron's own, a test cannot press keys of the whole system. */
 interface Pressable {
   taken: Set<string>;
   press(keys: string): void;

@@ -5,7 +5,7 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 const sign = (page: Page, done: number) =>
   page.getByRole('link', { name: new RegExp(`^Batch: ${done} of 2 topics finished`) });
 
-/** Starts the app anew; it is signed in still, and its header tells of the batch by itself. */
+/** Starts the app again; it is still signed in, and its header shows the batch by itself. */
 async function startAgain(start: () => Promise<DesktopApp>): Promise<{ app: DesktopApp; page: Page }> {
   const app = await start();
   return { app, page: await app.page() };
@@ -23,7 +23,7 @@ test('a batch that runs in the app goes on after a crash and after Quit, by itse
   await page.getByRole('button', { name: 'New batch' }).click();
   await page.getByRole('textbox', { name: 'Topics' }).fill('Dancers of the morning\nDancers of the night');
   await page.getByLabel('Where it runs').selectOption('here');
-  // Each step takes some seconds, so that the app ends in one.
+  // Each step takes some seconds, so that the app ends during a step.
   stub.setDelay(4);
   await page.getByRole('button', { name: 'Start 2 topics' }).click();
   await expect(page.getByText('Runs here, on this device')).toBeVisible();

@@ -4,7 +4,7 @@ import { connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
-  // The browser tells each request that found no server.
+  // The browser reports each request that found no server.
   faults.allow(/Failed to load resource/);
 });
 
@@ -17,7 +17,7 @@ const openPanel = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'The site on this computer' })).toBeVisible();
 };
 
-// In `npm test` the first start's app is without a network, and reads what it never opened (`first-start.spec.ts`).
+// In `npm test` the app of the first start loses its network, and reads what it never opened (`first-start.spec.ts`).
 test('without a network every post is there, though none was opened: listed, searched, read, with its picture', {
   tag: '@long',
 }, async ({ start, network }) => {

@@ -7,7 +7,7 @@ import { type DesktopApp, dataFolder } from './desktop-app.ts';
 import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 import { textsOnDisk, workspaces } from './texts-on-disk.ts';
 
-// What only a disk can do, each on mounts that the app alone sees.
+// Tests that need a real disk, each on mounts that only the app sees.
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
@@ -21,7 +21,7 @@ async function type(page: Page, words: string): Promise<void> {
 
 const copyOf = (page: Page) => page.evaluate(() => window.ninefold['copy.state']({}));
 
-/** A call of the page, through the app. */
+/** Sends a call from the page, through the app. */
 function tell(page: Page, method: string, address: string, body: object): Promise<void> {
   return page.evaluate(
     async ([how, to, json]) => {
@@ -32,7 +32,7 @@ function tell(page: Page, method: string, address: string, body: object): Promis
   );
 }
 
-/** Takes all the room there is on the disk of the app's data. */
+/** Fills the disk that holds the app's data. */
 function fillDisk(app: DesktopApp, folder: string): Promise<void> {
   return app.evaluate((_electron, data) => {
     const { closeSync, openSync, writeSync } = process.getBuiltinModule('node:fs');
@@ -69,7 +69,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
   await expect(notKept(page)).toBeVisible();
   await expect(page.getByText('Unsaved changes · Not kept on this computer')).toBeVisible();
   expect(await textsOnDisk(app, computer)).toBe('Typed in time.');
-  // More of the site than there is room for.
+  // The site is larger than the room on the disk.
   await tell(page, 'POST', saveDraft.path, { title: 'Long', slug: 'long', content: 'word '.repeat(200_000) });
   await expect.poll(async () => (await copyOf(page))?.problem).toContain('The disk is full');
 
@@ -78,7 +78,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
   await expect.poll(() => textsOnDisk(app, computer)).toBe('Typed in time. Typed on a full disk.');
   await expect(page.getByRole('button', { name: 'Synced' })).toBeVisible();
   await expectContent(page, 'Typed in time. Typed on a full disk.');
-  // Whatever is written has the copy look for what is new.
+  // Every write makes the copy look for news.
   await tell(page, 'PUT', updateSessionLife.path, { idleMinutes: 10_080 });
   await expect.poll(async () => (await copyOf(page))?.problem).toBeNull();
   expect((await copyOf(page))?.posts).toBe(4);
@@ -87,7 +87,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
 test('a folder that cannot be written to is said at the start, and what is typed is kept once it can be', {
   tag: ['@stand-in', '@long'],
 }, async ({ start, computer, network, faults }) => {
-  // The browser tells each request that found no server.
+  // The browser reports each request that found no server.
   faults.allow(/Failed to load resource/);
   const first = await start();
   const page = await connectAndSignIn(first, network.url);
@@ -98,11 +98,11 @@ test('a folder that cannot be written to is said at the start, and what is typed
   await editLive(page);
   await type(page, ' Typed in time.');
   await expect.poll(() => textsOnDisk(first, computer)).toContain('Typed in time.');
-  // As a crash would leave it, with the log beside the file.
+  // The files are as after a crash, with the log beside the database.
   await first.kill();
 
   const folder = workspaces(computer);
-  // Without the server none of the text can come from it.
+  // Without the server, none of the text can come from the server.
   network.cut();
   const second = await start({
     mounts: `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`,

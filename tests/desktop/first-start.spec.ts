@@ -32,7 +32,7 @@ test('three starts of an app, the second without a network', async ({ start, com
   const first = await start();
   const page = await first.page();
 
-  // In words: `connect-flow.test.ts`; which addresses: `address.test.ts`, `server-check.test.ts`.
+  // `connect-flow.test.ts` tests the words, `address.test.ts` and `server-check.test.ts` the addresses.
   await longStep('an address without a Ninefold server is refused with words', async () => {
     await expect(page.getByRole('heading', { name: 'Ninefold' })).toBeVisible();
     const address = page.getByLabel('Address of your server');
@@ -61,7 +61,7 @@ test('three starts of an app, the second without a network', async ({ start, com
       return picture.naturalWidth;
     });
     expect(await width).toBeGreaterThan(0);
-    // What signs in is main's: the page cannot have it.
+    // The credentials belong to main: the page cannot read them.
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const headers = await page.evaluate(async () => [...(await fetch('/api/auth/me')).headers.keys()]);
     expect(headers).not.toContain('set-cookie');
@@ -75,7 +75,7 @@ test('three starts of an app, the second without a network', async ({ start, com
     await page.getByRole('tab', { name: 'Posts' }).click();
   });
 
-  // What is looked at now is known later.
+  // The calendar is opened now, so that it is known later without the network.
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(queued(page)).toBeVisible();
 
@@ -98,7 +98,7 @@ test('three starts of an app, the second without a network', async ({ start, com
   expect(await first.quit()).toBe(0);
 
   network.cut();
-  // The browser tells each request that found no server.
+  // The browser reports each request that found no server.
   faults.allow(/Failed to load resource/);
   const second = await start();
   const offline = await second.page();
@@ -158,7 +158,7 @@ test('three starts of an app, the second without a network', async ({ start, com
   );
 });
 
-// Whether there is a keychain is the system's affair, so real Electron is not asked.
+// Whether there is a keychain depends on the system, so real Electron does not run this test.
 test('without a keychain the app says so, and asks for the password at each start', {
   tag: ['@stand-in', '@long'],
 }, async ({ start, computer, network }) => {
@@ -175,12 +175,12 @@ test('without a keychain the app says so, and asks for the password at each star
   await signIn(again);
 });
 
-/** The files below a folder that hold a text. */
+/** Returns the files below a folder that contain a text. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    // What Chromium puts away while we look is no file of ours.
+    // A file that Chromium removes during the search is not one of ours.
     if (!entry.isFile()) continue;
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(file);

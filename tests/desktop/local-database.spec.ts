@@ -57,12 +57,12 @@ test('a damaged database is set aside and reported, and what the server has is t
       const ids = await window.ninefold['store.list']({ kind: 'draft' });
       const updates = await Promise.all(ids.map((id) => window.ninefold['store.load']({ id })));
       const { sync } = await window.ninefold['app.state']({});
-      // Text lies in an update as it was typed.
+      // An update holds text as it was typed.
       return sync.unsent === 0 && updates.flat().some((update) => atob(update).includes(title));
     }, TITLE);
   await expect.poll(isPushed).toBe(true);
   await answerDialogs(first, 0);
-  // After a crash the log beside the file would mend it.
+  // After a crash, the log beside the file would repair the file.
   await first.quit();
 
   const file = databaseOf(computer);

@@ -3,7 +3,7 @@ import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } 
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
-  // The browser tells each request that found no server.
+  // The browser reports each request that found no server.
   faults.allow(/Failed to load resource/);
 });
 

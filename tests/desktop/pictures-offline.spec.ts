@@ -7,7 +7,7 @@ import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } 
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
-  // The browser tells each request that found no server.
+  // The browser reports each request that found no server.
   faults.allow(/Failed to load resource/);
 });
 
@@ -50,7 +50,8 @@ test('pictures given without a network are seen at once, wait through quit and s
   await expect(page.getByLabel('Image URL')).toHaveValue(/^\/uploads\/waiting-/);
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByText(/Waiting: sent with its pictures/)).toBeVisible();
-  // In a window of 800 × 600 what is said of it stands on one row, so that the bar leaves the text its room.
+  // In a window of 800 × 600 the message about the waiting save fits on one row, so that the bar leaves room for the
+  // text.
   await page.setViewportSize({ width: 800, height: 545 });
   const topOf = async (control: Locator) => (await control.boundingBox())?.y ?? 0;
   const again = page.getByRole('button', { name: 'Try again' });
@@ -60,7 +61,7 @@ test('pictures given without a network are seen at once, wait through quit and s
   await expect
     .poll(async () => Math.abs((await topOf(again)) - (await topOf(page.getByText('Publishes now')))))
     .toBeLessThan(20);
-  // The same window at 200 %: wherever the page is scrolled to, the button that saves is in sight.
+  // The same window at 200 %: the button that saves is visible wherever the page is scrolled.
   await page.setViewportSize({ width: 400, height: 272 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeInViewport({ ratio: 1 });
@@ -71,7 +72,7 @@ test('pictures given without a network are seen at once, wait through quit and s
   const second = await start();
   const offline = await second.page();
   await expect(pictures(offline)).toContainText('On this computer, sent when the network is back.');
-  // A low window has what waits in a line each, which opens, so that the list is in sight.
+  // In a low window each box of waiting things is one line that opens, so that the list stays visible.
   await offline.setViewportSize({ width: 800, height: 545 });
   await expect(pictures(offline)).not.toContainText('On this computer, sent when the network is back.');
   for (const box of [waiting(offline), pictures(offline)])

@@ -19,23 +19,23 @@ const REFUSED = [
   'data:text/html,<b>x',
 ];
 
-// They share an app: each worker that takes one of them starts another.
+// The tests share an app: each worker that takes one of them would start another app.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
-  // The browser writes what it refuses to the console.
+  // The browser writes each refusal to the console.
   faults.allow(
     /Content Security Policy|requires 'Trusted|Not allowed to (load|launch|navigate)|ERR_ABORTED|ERR_BLOCKED|javascript:/,
   );
 });
 
-/** Resolves when what the page did before has come to main: a call to it and back comes after. */
+/** Resolves when everything that the page sent earlier has reached main: a call to main and back takes longer. */
 const mainHeard = (page: Page) => page.evaluate(() => window.ninefold['app.state']({}));
 
 const wasRun = (page: Page) => page.evaluate(() => 'wasRun' in window);
 
-/** Hears what the app asks the system to open, in place of the system. */
+/** Records the addresses that the app asks the system to open, in place of the system. */
 async function listenOutside(app: DesktopApp): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const asked: string[] = [];
@@ -45,7 +45,7 @@ async function listenOutside(app: DesktopApp): Promise<() => Promise<string[]>> 
   return () => app.evaluate(() => [...(globalThis as unknown as { askedOutside: string[] }).askedOutside]);
 }
 
-// Steps of one visit: none of them changes anything about the page.
+// Steps of one visit: none of them changes anything in the page.
 test('the page reaches nothing but its calls, and those are its own alone', async ({ signedIn: { app, page } }) => {
   await test.step('the page cannot reach Node', async () => {
     const found = await page.evaluate(() =>
@@ -60,7 +60,7 @@ test('the page reaches nothing but its calls, and those are its own alone', asyn
     }));
     expect(bridge.calls.sort()).toEqual(Object.keys(ipcChannels).sort());
     expect(bridge.events.sort()).toEqual(Object.keys(ipcEvents).sort());
-    // Through a function of the other world no more can be reached than in this one.
+    // A function from the isolated world reaches no more than a function of this world.
     const reached = await page.evaluate(() => {
       const maker = window.ninefold['app.state'].constructor as new (text: string) => () => unknown;
       try {
@@ -230,7 +230,7 @@ test('scripts in a post, a draft or what other devices send do not run', async (
       try {
         way();
       } catch {
-        // Refused before it is in the page: by its types.
+        // Trusted Types refuse it before it is in the page.
       }
     }
   }, HOSTILE);
@@ -240,7 +240,7 @@ test('scripts in a post, a draft or what other devices send do not run', async (
   expect(await wasRun(page)).toBe(false);
 });
 
-/** As another device of the owner, one that was taken over: pushes a draft whose every text is a script. */
+/** Pushes a draft whose every text is a script, as a compromised device of the owner does. */
 async function pushHostileDraft(url: string): Promise<string> {
   let cookie = '';
   const api = createApiClient({
@@ -293,7 +293,7 @@ test('the page stays where it is, whatever link is followed', async ({ signedIn:
   expect(page.url()).toBe(before);
   expect(await outside()).toEqual([]);
 
-  // What belongs into a browser goes there, and only there.
+  // Addresses that belong in a browser open there, and only there.
   await follow('https://elsewhere.example/a', '_blank');
   await expect.poll(outside).toEqual(['https://elsewhere.example/a']);
   await follow('http://elsewhere.example/b');
@@ -327,7 +327,7 @@ test('a link from outside opens a post, and can set neither server nor sign-in',
   expect(await servers()).toEqual(before);
   expect(page.url()).toBe(url);
 
-  // Links are answered in the order in which they come: the last has an effect, those before it have had none.
+  // Links are handled in the order in which they arrive: the last one has an effect, so the earlier ones had none.
   await arrive('ninefold://post/1');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
   expect(await servers()).toEqual(before);

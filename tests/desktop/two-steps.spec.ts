@@ -6,7 +6,7 @@ import { connect, expect, OWNER, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
-/** The owner in a browser that is signed in, as the server knows one. */
+/** Signs the owner in as another browser does; returns that browser's client. */
 async function ownerElsewhere(url: string) {
   const answer = await fetch(`${url}${login.path}`, {
     method: 'POST',

@@ -10,14 +10,14 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 /** Milliseconds; see desktop/main/window/run-presence.ts. */
 const LONG_RUN = 10_000;
 
-/** Lets so many milliseconds pass at once, for the app's clock alone. */
+/** Moves the app's clock, and no other, forward by these milliseconds. */
 const passTime = (app: DesktopApp, milliseconds: number) =>
   app.evaluate((_electron, ahead) => {
     const now = Date.now;
     Date.now = () => now() + ahead;
   }, milliseconds);
 
-/** Hears what the app shows at its icon; -1 is nothing. */
+/** Records the progress that the app shows at its icon; -1 means none. */
 async function watchProgressBar(app: DesktopApp): Promise<() => Promise<number>> {
   await app.evaluate(({ BrowserWindow }) => {
     const seen = { bar: -1 };
@@ -34,7 +34,7 @@ const closeWindow = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => Bro
 const isVisible = (app: DesktopApp) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null);
 
-/** Hears what the app notifies the owner of, by titles; `click` clicks the last. */
+/** Records the titles of the app's notifications; `click` clicks the last one. */
 async function watchNotifications(app: DesktopApp) {
   await app.evaluate(({ Notification }) => {
     const seen: Electron.Notification[] = [];
@@ -56,7 +56,7 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   stub.reset();
-  // A run of some seconds, that is longer than closing takes.
+  // The run takes some seconds, longer than closing the window.
   stub.setDelay(4);
   const bar = await watchProgressBar(app);
   const notified = await watchNotifications(app);
@@ -89,7 +89,7 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   await expect.poll(notified.titles, { timeout: 40_000 }).toEqual(['The workflow is done']);
   expect(await bar()).toBe(-1);
 
-  // Its click leads to the run, and nothing is asked about words that are kept.
+  // A click on it leads to the run, and no question is asked about words that are kept.
   await chooseMenu(app, 'new-post');
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
   const beside = page.context().waitForEvent('page');
@@ -128,8 +128,8 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
   stub.reset();
 });
 
-// One app for all of them: a start costs as much as ten steps. In `npm test` the menu and a second start are asked of the
-// app of `first-start.spec.ts`.
+// One app for all of them: a start costs as much as ten steps. In `npm test` the menu and a second start are tested
+// with the app of `first-start.spec.ts`.
 test('an app that is open answers its menu, a second start and a second server', {
   tag: '@long',
 }, async ({ start, network, newNetwork }) => {
@@ -198,7 +198,7 @@ test('an app that is open answers its menu, a second start and a second server',
     expect(app.isRunning()).toBe(true);
   });
 
-  // What the main process does of it: `several-servers.test.ts`.
+  // The part of the main process: `several-servers.test.ts`.
   await longStep('a second server is added and left again, each with its own sign-in', async () => {
     await chooseMenu(app, 'servers');
     await expect(page.getByText(network.url)).toBeVisible();
@@ -215,7 +215,7 @@ test('an app that is open answers its menu, a second start and a second server',
     await page.getByRole('button', { name: 'Another site, with documents of its own' }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     await expect(page.getByText(other.url)).toBeVisible();
-    // A page that is loaded at an address of several parts finds its files.
+    // A page that is reloaded at an address of several parts finds its files.
     await page.reload();
     await signIn(page);
     const first = await app.evaluate(({ Menu }, url) => {
@@ -223,7 +223,7 @@ test('an app that is open answers its menu, a second start and a second server',
       return servers.find(({ label }) => label.includes(url))?.id ?? '';
     }, network.url);
     await chooseMenu(app, first);
-    // Each server's admin opens as it was left there.
+    // The admin of each server opens as it was left.
     await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
     await chooseMenu(app, 'servers');
     await page

@@ -9,7 +9,7 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const windowCount = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-/** The page of the window that is opened meanwhile. */
+/** Returns the page of the window that `open` opens. */
 async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await open();
@@ -48,7 +48,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
       app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().map((window) => `${window.getBounds().x} ${window.getBounds().y}`),
       );
-    // A window goes to its place after it is made.
+    // A window moves to its place after it is made.
     await expect.poll(async () => new Set(await places()).size).toBe(2);
   });
 
@@ -76,7 +76,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
     await app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       Object.assign(globalThis, { askedAtClosing: asked });
-      // Keep editing, the first time.
+      // The first answer is to keep editing.
       dialog.showMessageBoxSync = (...given: unknown[]) =>
         asked.push((given.at(-1) as { message: string }).message) === 1 ? 1 : 0;
     });
@@ -89,7 +89,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
     await close();
     await expect.poll(() => windowCount(app)).toBe(1);
     expect(await asked()).toHaveLength(2);
-    // The one that stays has the post again, with the words of the other.
+    // The remaining window has the post again, with the words of the closed window.
     await expect(title(page)).toHaveValue('A Live Post, twice');
     await expect(title(page)).toBeEditable();
     await page.getByRole('button', { name: 'Update Post' }).click();
@@ -106,7 +106,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
   });
 
   await test.step('in a window of 800 × 600 the text that was opened is in sight', async () => {
-    // What is left of 600 below a title and a menu.
+    // The height that is left of 600 below a title bar and a menu.
     await page.setViewportSize({ width: 800, height: 545 });
     await page.evaluate(() => window.scrollTo(0, 0));
     const isInSight = (text: string) =>
@@ -146,7 +146,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
     await app.evaluate(({ app: electronApp }) => {
       electronApp.emit('open-url', { preventDefault() {} }, 'ninefold://new?title=From%20a%20link&text=%23%20Words');
     });
-    // The draft before is not on the server yet.
+    // The previous draft is not on the server yet.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await expect(title(page)).toHaveValue('From a link');
     await chooseMenu(app, 'recent-0');
@@ -156,11 +156,13 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
   });
 });
 
-/** A window of 800 × 600 below its title and menu; at a zoom of 200 % its page has half of each side. */
+/**
+ * The page of a window of 800 × 600, below its title bar and menu; at a zoom of 200 % the page has half of each side.
+ */
 const SMALL_WINDOW = { width: 800, height: 545 };
 const AT_200_PERCENT = { width: 400, height: 272 };
 
-/** Whether all of it is in the window, with nothing over it. */
+/** Whether the whole control is in the window, with nothing over it. */
 const isInSight = (control: Locator) =>
   control.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -204,7 +206,7 @@ for (const [name, viewport] of [
 
       await post.getByRole('link', { name: 'Edit' }).click();
       await expect(title(page)).toHaveValue('A Live Post');
-      // At once, and wherever the form is scrolled to.
+      // The button is visible at once, and wherever the form is scrolled.
       await expectInSight(page.getByRole('button', { name: 'Update Post' }));
       await title(page).scrollIntoViewIfNeeded();
       await expectInSight(title(page));
