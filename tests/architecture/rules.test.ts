@@ -6,7 +6,7 @@ import { root } from './source-files.ts';
 /** Documents that anyone can look up: only their sections may be named. */
 const STANDARD =
   /(?:RFC \d+|WHATWG \w+|CommonMark|APPNOTE|OpenAPI [\d.]+|XML 1\.0|WCAG [\d.]+|Debian policy) §\d+(?:\.\d+)*/g;
-/** How the code names a rule. */
+/** The form in which the code names a rule. */
 const NAMED = /docs\/rules\.md, "([^"]+)"/g;
 /** A fixed text of the rules. */
 const FIXED = /“([^”]+)”/g;

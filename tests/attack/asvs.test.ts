@@ -18,7 +18,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2, '14.2': 4, '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7 },
   ...{ '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3, '17.1': 1, '17.2': 4, '17.3': 2 },
 };
-/** 70 of level 1 and 183 of level 2. */
+/** The number of requirements of each level: 70 of level 1 and 183 of level 2. */
 const OF_LEVEL = { 1: 70, 2: 183 };
 
 const text = readFileSync(path.join(root, 'docs/asvs.md'), 'utf8');

@@ -125,7 +125,7 @@ describe('the desktop app', () => {
     const source = read('desktop/main/updates/updater.ts');
     for (const setting of ['autoDownload = false', 'autoInstallOnAppQuit = false', 'allowDowngrade = false'])
       expect(source).toContain(setting);
-    // Setting the channel would allow older versions again.
+    // Setting the channel later would allow older versions again.
     expect(source.indexOf('updater.channel =')).toBeLessThan(source.indexOf('allowDowngrade = false'));
     expect(read('electron-builder.yml')).toMatch(/^publish: null$/m);
   });

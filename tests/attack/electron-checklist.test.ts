@@ -80,7 +80,7 @@ describe('Electron’s security checklist', () => {
     expect(page.get('script-src')).toBe("script-src 'self'");
     expect(page.get('base-uri')).toBe("base-uri 'none'");
     expect(appPolicy('n')).not.toMatch(/unsafe-eval|\*/);
-    // As strict as the same admin in a browser: neither style elements nor HTML made of text.
+    // The policy is as strict as for the same admin in a browser: neither style elements nor HTML made of text.
     expect(page.get('style-src')).toBe("style-src 'self' 'nonce-n'");
     for (const name of ['require-trusted-types-for', 'trusted-types', 'style-src-attr'])
       expect(page.get(name)).toBe(directives(adminPolicyOf('n').replaceAll(';', '; ')).get(name));
@@ -91,7 +91,7 @@ describe('Electron’s security checklist', () => {
   test('7. … and the page has it, whatever address it was asked for by', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-page-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // As the bundler writes it.
+    // The line is as the bundler writes it.
     writeFileSync(path.join(folder, 'index.html'), '<link rel="stylesheet" crossorigin href="/assets/first.css">');
     const files = createRendererFiles(folder);
     const nonces = new Set<string>();

@@ -27,7 +27,7 @@ const queued = (page: Page) =>
 const copyOf = (page: Page) => page.evaluate(() => window.ninefold['copy.state']({}));
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-// One computer from its first start on: a start costs as much as ten steps.
+// One computer, from its first start on: a start costs as much as ten steps.
 test('three starts of an app, the second without a network', async ({ start, computer, network, faults }) => {
   const first = await start();
   const page = await first.page();

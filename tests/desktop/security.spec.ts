@@ -201,7 +201,7 @@ test('scripts in a post, a draft or what other devices send do not run', async (
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('After.');
   expect(await wasRun(page)).toBe(false);
 
-  // The draft of the other device is opened, and its preview drawn.
+  // Opens the draft of the other device, and draws its preview.
   await expect.poll(async () => page.evaluate(() => window.ninefold['store.list']({ kind: 'draft' }))).toContain(id);
   await page.goto(new URL(`/admin?draft=${encodeURIComponent(id)}#new`, page.url()).href);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(HOSTILE);

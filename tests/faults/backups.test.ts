@@ -87,7 +87,7 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
       said: expect.stringMatching(/is in use by another Ninefold server\. Stop it first.*\n$/),
     });
   }
-  // Written after the backup.
+  // These things are written after the backup.
   const later = isWhole ? await writeLater(owner, data) : { picture: '' };
   if (!isWhole) await publish(owner, {});
   await server.stop();

@@ -21,7 +21,7 @@ test('npm start, unit and image start the server by plain node, as it is measure
   expect(scripts.start).toBe('node dist/server/main.js');
   expect(read('deploy/ninefold.service')).toMatch(/^ExecStart=\S+\/node dist\/server\/main\.js$/m);
   expect(read('Dockerfile')).toMatch(/^CMD \["node", "dist\/server\/main\.js"\]$/m);
-  // The allocator has the same heap as where the memory is measured.
+  // The allocator has the same settings as where the memory is measured.
   const allocator = Object.entries(ALLOCATOR)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

@@ -9,8 +9,8 @@ function left(markdown: string): string {
 }
 
 /**
- * Cleaning that is not a pattern: a fence round the whole post (`fence.ts`), HTML comments (`raw-html.ts`), thematic
- * breaks and emphasis (`clean.ts`).
+ * The cleaning that is not done by a pattern: a fence round the whole post (`fence.ts`), HTML comments (`raw-html.ts`),
+ * thematic breaks and emphasis (`clean.ts`).
  */
 const structuralCleaning = ['fence', 'comments', 'thematic-breaks', 'emphasis'];
 

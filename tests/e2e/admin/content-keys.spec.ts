@@ -280,7 +280,7 @@ async function colourNearStart(shown: Locator): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-/** A paragraph as Word copies it. */
+/** Returns a paragraph as Word copies it. */
 const wordParagraph = (words: string) =>
   `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%;mso-pagination:widow-orphan'><span lang=EN-US
 style='font-size:11.0pt;line-height:107%;font-family:"Aptos",sans-serif;mso-ascii-theme-font:minor-latin;mso-fareast-font-family:

@@ -191,7 +191,7 @@ test('a part of the list that could not be loaded is asked for again', { tag: '@
   await page.route(second, (route) => route.abort());
   await openAdmin();
   await expect(page.getByText('90 posts')).toBeVisible();
-  // The bar of the chosen posts stays at the same edge.
+  // The bar of the selected posts stays at the same edge of the window.
   await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
   const bar = page.getByRole('region', { name: 'Selected posts' });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

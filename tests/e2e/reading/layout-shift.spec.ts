@@ -31,7 +31,7 @@ async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Scrolls through the page as a reader does, so that what loads late loads. */
+/** Scrolls through the page as a reader does, so that everything that loads late is loaded. */
 async function readThrough(page: Page): Promise<void> {
   const { height, step } = await page.evaluate(() => ({
     height: document.body.scrollHeight,

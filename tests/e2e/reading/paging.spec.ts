@@ -8,7 +8,7 @@ import { headlines, section } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
 
 const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
-/** Posts whose text holds the word: more than the fifty results of a page. */
+/** The posts whose text contains the word: more than the fifty results of a page. */
 const withPlank = [...notes, ...ledger, ...diary];
 const onward = (page: Page) => page.getByRole('link', { name: 'Load more posts' });
 

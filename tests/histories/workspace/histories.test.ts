@@ -6,7 +6,7 @@ import { openSite, type Site } from './simulated-site.ts';
 
 // Abuse cases 43 and 46: the real exchange, the real store in memory, the real routes of two servers.
 
-/** More of them, and others, for `npm run test:long -- workspace-histories`. */
+/** `npm run test:long -- workspace-histories` runs more histories, and others. */
 const { WORKSPACE_HISTORIES: count = '4', WORKSPACE_SEED: seed = '20261120' } = process.env;
 const HISTORIES = Number(count);
 const LONGEST = 2000;

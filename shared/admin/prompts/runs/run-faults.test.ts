@@ -36,7 +36,7 @@ async function runInto(fault: Fault, isSilent?: (output: string) => boolean) {
     timers.advance(SILENCE);
   }
   await reach(device, window, 'failed');
-  // The run is read now: the next try is a new attempt, whose notices may differ.
+  // The run is read at once: the next try is a new attempt, and may be announced by itself.
   const { run } = window.store.getState();
   const shown = JSON.stringify([run, window.notices]);
   await window.store.close();
