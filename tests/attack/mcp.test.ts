@@ -8,7 +8,7 @@ import type { Post } from '#shared/contract/posts/post.ts';
 import { countView, getPost, getPostById, listPosts } from '#shared/contract/posts/posts.ts';
 import { bearer, callOf, sendMcp } from './agents-door.ts';
 
-// The abuse cases as an agent tries them that was talked into everything: docs/security.md, "Abuse cases through MCP".
+// The abuse cases, tried by an agent that was talked into everything: docs/security.md, "Abuse cases through MCP".
 
 let app: TestApp;
 let cookie: string;

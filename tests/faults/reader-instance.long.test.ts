@@ -54,7 +54,7 @@ test('a site is written through a reader, read there while the writer is dead, a
   mkdirSync(data);
   await seedSite(data, [post]);
   const [writerPort, readerPort] = [await freePort(), await freePort()];
-  // As in docs/deployment.md: the publisher, a process of its own, must learn the secret from the file.
+  // As in docs/deployment.md: the publisher, a process of its own, must be told the content of the file.
   const secretFile = path.join(folder, 'reader-secret');
   writeFileSync(secretFile, `${SECRET}\n`);
   const startWriter = async () => {
