@@ -13,7 +13,7 @@ const red = { check: 'forbidden-claim', level: 'red', says: '“x” is a claim 
 const yellow = { check: 'avoided-word', level: 'yellow', says: '“y” is a word to avoid.', place: null };
 const values = { ...newPostValues, title: 'A title', content: 'A text', categoryId: 6 };
 
-/** The judge's answer, and what it was asked. */
+/** Makes a judge with this answer, and records its requests. */
 function judge(answer: () => Response | Promise<Response>) {
   const asked: { path: string; body: unknown }[] = [];
   const api = createApiClient({
@@ -110,7 +110,7 @@ test('without a network a text is judged by what it says of itself, and that is 
   const checks = findings.map(({ check }) => check);
   expect(checks).toEqual(expect.arrayContaining(['leftover', 'alternative-text']));
   expect(checks).not.toContain('dead-link');
-  // What the server refuses or breaks on is no network that is missing.
+  // A refusal or a failure of the server does not count as a missing network.
   const broken = judge(() => new Response('<html>', { status: 502 }));
   await expect(judgeValues(broken, { id: null }, written)).rejects.toThrow();
   const long = { ...written, content: 'word '.repeat(20_000) };
@@ -132,7 +132,7 @@ test('without a network a text is judged by the codex that this computer has of 
   const claims = async () =>
     (await redFindings({ ...offline, store }, null, written)).map(({ check, says }) => `${check}: ${says}`);
   expect(await claims()).toEqual(['forbidden-claim: “cures colds” is a claim that is not to be made.']);
-  // One that was deleted counts no more.
+  // A deleted codex is no longer used.
   await store.remove({ id: own.id, kind: 'codex', seen: own.stateVector(), at: 6 });
   expect(await claims()).toEqual([]);
 });

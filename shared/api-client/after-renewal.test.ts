@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resendAfterRenewal } from './after-renewal.ts';
 
-/** A server whose session is renewed when it says so: calls that were sent before are refused. */
+/** Makes a server whose session is renewed when the test says so: calls that were sent earlier are refused. */
 function setUp() {
   const sent: string[] = [];
   let answerRenewal = () => {};

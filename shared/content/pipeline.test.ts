@@ -17,7 +17,7 @@ function fixture(name: string): string {
 describe('every fixture', () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y'],
-    // A table's scroll container is a div with a role, so that it is no section of the post.
+    // The scroll container of a table is a div with a role, so that it does not count as a section of the post.
     rules: { 'prefer-native-element': 'off' },
   });
 

@@ -5,7 +5,7 @@ import { runsOf } from '#tests/share.ts';
 import { renderContent } from './pipeline.ts';
 import { faultsOf } from './testing/html-faults.ts';
 
-// Pieces that mean something to Markdown, to HTML, or to our own rules, put together at random.
+// Pieces with a meaning in Markdown, in HTML, or in our own rules, put together at random.
 const pieces = fc.constantFrom(
   ...['a', 'b c', ' ', '\n', '\n\n', '    ', '\t', '> ', '- ', '1. ', '# ', '## ', '---\n', '```\n', '~~~', '`', '``'],
   ...[

@@ -106,7 +106,7 @@ describe('a unique slug', () => {
     expect(given.slice(0, 6)).toEqual(['post-2', 'rye-2', 'post-5', 'rye-3', 'post-6', 'rye-4']);
     expect(given.slice(-2)).toEqual(['post-1004', 'rye-1001']);
     expect(new Set(given).size).toBe(2000);
-    // The stem and, at most, the number given last, the next one, and the three of others.
+    // For each slug at most three: the stem, the number given last, and the next one; and the three slugs of others.
     expect(looks).toBeLessThanOrEqual(3 * 2000 + 3);
   });
 

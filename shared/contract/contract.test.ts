@@ -10,7 +10,7 @@ import { endpoints } from './index.ts';
 
 const calls: readonly Endpoint[] = endpoints;
 
-/** Whoever opens a call to everyone says so here too. */
+/** A call that is opened to everyone must be listed here too. */
 const publicCalls = [
   'askApproval',
   'askReset',
@@ -48,7 +48,7 @@ const publicCalls = [
   'useReset',
 ];
 
-/** Every call the product promises, as it is asked for. */
+/** Every call that the product promises, by its method and path. */
 const promisedCalls = `
   GET /api/categories · GET /api/categories/: · GET /api/posts · GET /api/posts/featured · GET /api/posts/:
   GET /api/posts/:/related · POST /api/posts/:/view · GET /api/search · POST /api/contact
@@ -213,7 +213,7 @@ const ofPictures = ['usedIn', 'name', 'focus', 'thumbnail', 'deletedAt'];
 const withoutLooseness = (schema: unknown) =>
   JSON.parse(JSON.stringify(schema), (_, value) => {
     if (typeof value === 'object' && value !== null) delete value.additionalProperties;
-    // Of all that has a slug only an author has a picture.
+    // Among all shapes with a slug, only an author has a picture.
     const isLoose = (name: string) =>
       isLater(name) ||
       (name === 'slug' && 'avatar' in value.properties) ||

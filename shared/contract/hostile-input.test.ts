@@ -39,7 +39,7 @@ const post = {
 };
 const change = { id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04', documentId: 'draft:1', kind: 'draft' };
 
-/** What a change beside a post can say: whether and since when readers see the post is no part of it. */
+/** The fields that a pending change of a post can set: not whether and since when readers see the post. */
 const changeOf = ({ published: _, publishedAt: __, ...rest }: typeof post) => rest;
 
 const proposalBody = {
@@ -57,7 +57,6 @@ const webhookBody = {
   isOn: true,
 };
 
-/** One valid body for each call that takes one. */
 const providerBody = {
   name: 'OpenAI',
   kind: 'openai',
@@ -100,12 +99,13 @@ const suggestionBody = {
   pictures: ['/uploads/a.webp'],
 };
 
-/** Money has cents, and may be unknown; a topic may be of no category yet. */
+/** Money has cents, and may be unknown; a topic may have no category yet. */
 const isMoney = (path: string, value: unknown) =>
   (/\.(price|monthlyLimit|limitUsd)/.test(path) && (value === 1.5 || value === null)) ||
   (/\.secondReader\.\w+LimitUsd$/.test(path) && value === 1.5) ||
   (path === 'createAiBatch.topics.categoryId' && value === null);
 
+/** One valid body for each call that takes a body. */
 const bodies: Record<string, Record<string, unknown>> = {
   deliverFromReader: {
     deliveries: [
@@ -114,7 +114,7 @@ const bodies: Record<string, Record<string, unknown>> = {
         takenAt: '2025-07-19T08:00:00.000Z',
         kind: 'view',
         visitor: { network: '203.0.113.7', userAgent: 'Firefox', isMobile: false, isPrivate: true },
-        // What it holds is read by its kind, later.
+        // The body is checked by its kind, later.
         body: true,
       },
     ],
@@ -317,7 +317,7 @@ const bodies: Record<string, Record<string, unknown>> = {
 const withBody = calls.filter((call) => call.body);
 const schemaOf = (call: Endpoint) => call.body ?? z.never();
 
-/** Text that is compared or counted, never kept. */
+/** Texts that are compared or counted, and never stored. */
 const neverStored = new Set([
   'login.password',
   'confirmPassword.password',
@@ -325,7 +325,7 @@ const neverStored = new Set([
   'askSubscription.website',
 ]);
 
-/** Every place in a value where `isMatch` holds, as a copy of the whole with that place changed. */
+/** Yields a copy of the value for each place where `isMatch` holds, with that place changed. */
 function* variants(
   value: unknown,
   isMatch: (leaf: unknown) => boolean,
@@ -377,7 +377,7 @@ describe('a body', () => {
   it.each(withBody)('$name: text, true, null, lists and objects are not numbers, and no number is endless', (call) => {
     for (const bad of ['1', true, null, [1], {}, Number.NaN, JSON.parse('1e309'), JSON.parse('-1e309'), 2 ** 53, 1.5]) {
       for (const hostile of variants(bodies[call.name], isNumber, () => bad, call.name)) {
-        // A wrong hint must not cost a reader's message.
+        // A wrong value of this hint must not cost a reader's message.
         if (hostile.path === 'sendContactMessage.elapsedMs' || isMoney(hostile.path, bad)) continue;
         expect(schemaOf(call).safeParse(hostile.value).success, `${hostile.path} = ${bad}`).toBe(false);
       }

@@ -37,7 +37,7 @@ import {
 } from './post-field-table.ts';
 import { pick, recordOf } from './record-of.ts';
 
-// The whole way of every field of the table: a field that is added takes it too.
+// Follows every field of the table all the way: a field that is added is tested too.
 
 type Saying = 1 | 2;
 const text = (name: PostFieldName, saying: Saying) => `${name.toLowerCase()}${saying} said`;
@@ -48,7 +48,7 @@ const samples: { [Kind in keyof FormValueOf]: (name: PostFieldName, saying: Sayi
   slug: (name, saying) => `${name.toLowerCase()}-${saying}`,
   address: (name, saying) => `https://example.org/${name}/${saying}`,
   picture: (name, saying) => `https://example.org/${name}/${saying}.png`,
-  // The two there are; first what no form begins with.
+  // There are two choices; the first sample has the one that no form begins with.
   choice: (name, saying) => (name === 'categoryId' ? saying : 3 - saying),
   minutes: (_, saying) => 70 + saying,
   ordinal: (_, saying) => 30 + saying,
@@ -61,7 +61,7 @@ const samples: { [Kind in keyof FormValueOf]: (name: PostFieldName, saying: Sayi
   tags: (name, saying) => [`${name}${saying}`, 'both'],
 };
 
-/** A post in which every field says something, and something else each time. */
+/** Makes a post in which every field says something, different in each of the two samples. */
 function everyField(saying: Saying): PostValues & Required<PostFields> {
   const values = recordOf(postFieldNames, (name) => [name, samples[postFieldTable[name].kind](name, saying)]);
   return values as PostValues & Required<PostFields>;
@@ -96,7 +96,7 @@ describe('over HTTP', () => {
   test.each(fieldsWith({ isSearched: true }))('the search finds a post by its %s', async (name) => {
     const { body } = await ask(app.http, searchPosts, { query: { q: `${name.toLowerCase()}1` } });
     expect(body.map(({ id }) => id)).toEqual([post.id]);
-    // A letter is wrong: what the search forgives, it knows of the words of every text.
+    // One letter is wrong: the search that forgives this knows the words of every text.
     const forgiven = await ask(app.http, searchPosts, { query: { q: `${name.toLowerCase()}x` } });
     expect(forgiven.body.map(({ id }) => id)).toEqual([post.id]);
   });
@@ -117,7 +117,7 @@ describe('over HTTP', () => {
     expect(revisions).toMatchObject([pick(made, comparedTexts)]);
     const params = { id: before.id, revisionId: revisions[0]?.id ?? 0 };
     const { body: restored } = await ask(app.http, restorePostRevision, { params, cookie });
-    // Whether and since when readers see a post is not a matter of its text.
+    // Whether and since when readers see a post does not belong to its text.
     const { published, publishedAt } = second;
     expect(fieldsOfPost(restored)).toEqual({ ...made, published, publishedAt });
   });
@@ -159,7 +159,7 @@ test.each([first, second])('a Markdown file holds everything, what a post is fil
   const { name, text } = writeMarkdownFile(post, { category: 'technology', author: 'Bea' });
   const { values, filedUnder } = readMarkdownFile(name, text);
   const { categoryId, authorId } = newPostValues;
-  // Which words a model wrote stands in no line of it.
+  // No line of the file says which words a model wrote.
   const { provenance } = newPostValues;
   expect({ ...newPostValues, ...values }).toEqual({ ...post, categoryId, authorId, provenance });
   expect(filedUnder).toEqual({ category: 'technology', author: 'Bea' });

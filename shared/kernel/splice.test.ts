@@ -6,7 +6,7 @@ const seed = 41;
 /** Texts in which pairs, repeats and near misses are common. */
 const text = fc.string({ unit: fc.constantFrom('a', 'a', 'b', '\n', '😀', '😁', '👩‍💻', 'é'), maxLength: 12 });
 
-/** `text` after the edit. */
+/** Returns `text` after the edit. */
 function applied(text: string, { index, remove, insert }: Splice): string {
   return text.slice(0, index) + insert + text.slice(index + remove);
 }

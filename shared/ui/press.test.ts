@@ -10,7 +10,7 @@ beforeEach(() => {
   stop = press.watch();
 });
 
-/** An event of the pointer or the mouse; its main button, which is held, unless it says otherwise. */
+/** Sends an event of the pointer or the mouse: with the main button, held, unless the test says otherwise. */
 const happens = (type: string, { button = 0, buttons = 1 } = {}) =>
   page.dispatchEvent(Object.assign(new Event(type), { button, buttons }));
 const isPressing = () => press.isPressing.getState();
@@ -19,7 +19,7 @@ test('a tap presses from the pointer to the mouse that follows it: only then is 
   happens('pointerdown');
   expect(isPressing()).toBe(true);
   happens('pointerup');
-  // It comes in the same task as the pointer, before what ends a press without it.
+  // The mouse event comes in the same task as the pointer event, before a press without a mouse event ends.
   happens('mousedown');
   await new Promise((resolve) => setTimeout(resolve));
   expect(isPressing()).toBe(true);

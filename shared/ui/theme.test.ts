@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_THEME, THEMES, type Theme } from '#shared/kernel/themes.ts';
 
-// The palette promises at least 4.5:1 for all text (WCAG 2.2, 1.4.3). This reads the tokens and works it out.
+// The palette promises at least 4.5:1 for all text (WCAG 2.2, 1.4.3). These tests read the tokens and compute the
+// contrast.
 
 const themeCss = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 const categoriesCss = readFileSync(new URL('categories.css', import.meta.url), 'utf8');
 
 type Linear = [red: number, green: number, blue: number];
 
-/** What the rule of a theme sets: its tokens, and `color-scheme`. */
+/** Returns the declarations of a theme's rule: its tokens, and `color-scheme`. */
 function tokensOf(theme: Theme): Record<string, string> {
   const selector = theme === DEFAULT_THEME ? ':root' : `.${theme.name}`;
   const block = themeCss.split(`\n${selector} {`)[1] ?? '';
@@ -27,7 +28,7 @@ function fromHex(hex: string): Linear {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** https://bottosson.github.io/posts/oklab/, clipped to sRGB as browsers do at worst. */
+/** The conversion of https://bottosson.github.io/posts/oklab/, clipped to sRGB, which is the worst that browsers do. */
 function fromOklch(lightness: number, chroma: number, hue: number): Linear {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -25,7 +25,7 @@ const inTable = new Set(rows);
 interface Move {
   readonly kind: RunEvent['type'] | 'reload';
   readonly step: StepId;
-  /** Draws from the choices that depend on the run: keys, prompts, outputs. */
+  /** Chooses among the values that depend on the run: keys, prompts, outputs. */
   readonly pick: number;
   readonly passed: number;
 }
@@ -68,7 +68,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 const moves = fc.array(move, { minLength: 1, maxLength: 120 });
 
-/** A run that has come so far; one that only draws at random would seldom get past a step. */
+/** Makes a run with this number of completed steps; random events alone would seldom get past a step. */
 function runWith(completed: number): Run {
   const world = {
     now: 1_000_000,
@@ -119,7 +119,7 @@ function eventOf({ kind, step, pick }: Move, run: Run): RunEvent | null {
     case 'choose':
       return { type: kind, step, attempt: pick };
     case 'reset':
-      // Rare, or nothing would ever be far.
+      // A reset is rare; otherwise no run would get far.
       return pick === 0 ? { type: kind, runId: `${run.id}+` } : { type: 'due' };
     default:
       return { type: kind };
@@ -135,8 +135,8 @@ function stored(run: Run): Run {
 }
 
 /**
- * Every attempt of `before` is there, with at least its text, and what was completed to the letter; of more than are kept
- * the ones that do not count have gone.
+ * Checks that every attempt of `before` is still there, with at least its text, and a completed one unchanged. When
+ * there are more attempts than are kept, only attempts that do not count are gone.
  */
 function nothingIsLost(before: Run, after: Run): void {
   for (const step of shippedIds) {
@@ -196,7 +196,8 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
           if (!isAsked) expect(stepRecord(old, step).current).toBeNull();
           const last = lastAttempt(old, step);
           if (isRejoin) expect([last?.end === 'open' || last?.end === 'stopped', last?.prompt]).toEqual([true, prompt]);
-          // An attempt that may still be answered is given up for another prompt alone, or once its call is known to have failed.
+          // An attempt that may still be answered is given up only for another prompt, or when its call is known to
+          // have failed.
           const mayBeAnswered = last?.end === 'open' || last?.end === 'stopped';
           const isKnown = event.type === 'refused';
           if (!isRejoin && mayBeAnswered && !isKnown)

@@ -39,7 +39,7 @@ describe('100 histories of crashes, lost networks, dead sessions, failures and s
     for (const step of shippedIds) {
       const bought = history.purchases.filter((purchase) => purchase.step === step);
       expect(bought.filter(({ isLost }) => !isLost)).toHaveLength(1);
-      // Every earlier attempt was lost before the next was bought.
+      // Every earlier attempt was lost before the next one was bought.
       expect(bought.at(-1)?.isLost).toBe(false);
       expect(new Set(bought.map(({ key }) => key)).size).toBe(bought.length);
     }

@@ -10,7 +10,8 @@ import { type StepId, WORKFLOW_STEPS } from './steps.ts';
 import { rowsOfTables } from './testing/markdown-tables.ts';
 import { shippedIds, stepAt } from './testing/step-at.ts';
 
-// README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
+// Compares the table in README.md with the code: each row is a scenario here, and every pair that the table leaves out
+// must do nothing.
 
 const NOW = 1_000_000;
 const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
@@ -40,7 +41,7 @@ const attempt = (step: StepId, number: number, more: Partial<Attempt> = {}): Att
   ...more,
 });
 
-/** A run with so many steps completed, the first of them twice. */
+/** Makes a run with this number of completed steps, the first of them completed twice. */
 function runWith(completed: number, state: RunState, more: Partial<Run> = {}): Run {
   const run = shippedIds
     .slice(0, completed)
@@ -58,12 +59,12 @@ function runWith(completed: number, state: RunState, more: Partial<Run> = {}): R
   return { ...run, startedAt: NOW - 5000, ...more, state };
 }
 
-/** A run with all steps completed and its draft opened. */
+/** Makes a run with all steps completed and its draft opened. */
 function finished(state: RunState): Run {
   return runWith(9, state, { isDraftOpened: true });
 }
 
-/** A run with one more attempt at a step, which is the one that speaks. */
+/** Makes a run with one more attempt at a step, which is the one under way. */
 function atStep(number: number, end: Attempt['end'], state: RunState, more: Partial<Run> = {}): Run {
   const step = stepAt(number);
   const run = runWith(number - 1, state, more);
@@ -144,7 +145,7 @@ interface Scenario {
   world?: RunWorld;
 }
 
-/** A row's state and event; the run is the one of its state unless a scenario needs another. */
+/** The event of each row, and a run where the scenario needs another than the usual run of that state. */
 const scenarios: Record<string, Scenario> = {
   'idle|run-all|': { event: runAll },
   'idle|run-all|a field is missing': { event: runAllOfNothing },
@@ -281,7 +282,7 @@ const scenarios: Record<string, Scenario> = {
   'done|reset|': { event: reset },
 };
 
-/** One event of every kind, for the pairs the table does not name. */
+/** One event of every kind, for the pairs that the table leaves out. */
 const everyEvent: readonly RunEvent[] = [
   runAll,
   runStep,

@@ -14,7 +14,7 @@ import { stepAt } from './testing/step-at.ts';
 const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 const START = 1_000_000;
 
-/** A run on a clock of its own: each event comes so many milliseconds after the one before. */
+/** Makes a run on a clock of its own: each event comes the given number of milliseconds after the one before. */
 function history(...events: [passed: number, event: RunEvent | 'reload'][]): { run: Run; now: number } {
   let now = START;
   let run = newRun('r', form, WORKFLOW_STEPS);
@@ -195,7 +195,7 @@ describe('time', () => {
     expect(timeLeft(start.run, start.now)).toBeNull();
     const one = history([0, runAll], [11_000, answered(1)]);
     const left = timeLeft(one.run, one.now);
-    // Step 1 is 5.5 of 84.5 shares and took 11 s: two seconds a share, and seven pauses.
+    // Step 1 has 5.5 of 84.5 shares and took 11 s: two seconds for each share left, and seven pauses.
     expect(left).toEqual({ ms: 79 * 2000 + 7 * STEP_PAUSE_MS, isRough: true });
     expect(timeLeft(whole.run, whole.now)).toEqual({ ms: 0, isRough: false });
   });

@@ -8,7 +8,8 @@ import type { Run, RunEvent } from './run-states.ts';
 import { type StepList, WORKFLOW_STEPS } from './steps.ts';
 import { stepAt } from './testing/step-at.ts';
 
-// Earlier programs named steps by a number. What they have stored is read, also beside what this one writes.
+// Earlier versions of the program named steps by a number. Their stored runs are read, also when this version writes
+// too.
 
 type Fields = Record<string, unknown>;
 
@@ -16,10 +17,10 @@ const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', prod
 const world = { now: 5000, promptOf: () => 'Again', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: false };
 
 const attempt = (number: number, end: string, more: Fields = {}) => ({ number, end, startedAt: 1, ranMs: 2, ...more });
-/** A document's fields as an earlier program left them. */
+/** The fields of a document as an earlier version left them. */
 const former = (fields: Fields): Fields => ({ id: 'r', form, startedAt: 1, isHandedOver: false, ...fields });
 const read = (fields: Fields, steps: StepList = WORKFLOW_STEPS) => readRun({ fields, text: () => '' }, steps) as Run;
-/** What the document says once this program has written the run beside it. */
+/** Returns the fields of the document after this version has written the run too. */
 function writtenOver(fields: Fields, run: Run): Fields {
   const record = runRecord(run);
   return { ...fields, ...record.texts, ...record.fields };
@@ -56,7 +57,7 @@ test('what was written by number and is written again by id is there once', () =
 
 describe('while an earlier program still writes the same run', () => {
   const ours = read(threeSteps);
-  /** This program has joined the call of step 3 and was heard of no more. */
+  /** This program has joined the call of step 3, and has not been heard of since. */
   const taken = writtenOver(threeSteps, send(reopened(ours, false), { type: 'resume' }).run);
 
   test('the answer it has brought to a call that both know completes that attempt', () => {

@@ -14,7 +14,10 @@ import { stepAt } from './testing/step-at.ts';
 
 const form: ChainForm = { targetMarket: 'Märkte', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 
-/** The run's document, written at every event as a host writes it, and read by another device from its updates. */
+/**
+ * Writes the run's document at every event as a host does; returns the run, and the run that another device reads from
+ * the updates.
+ */
 function throughDocument(events: readonly RunEvent[]): { run: Run; read: Run | null } {
   const document = openDocument({ id: 'run:r', kind: 'run' });
   const updates: Uint8Array[] = [];
@@ -77,7 +80,7 @@ test('what is no run is none', () => {
   expect(readRun({ fields: {}, text: () => '' }, WORKFLOW_STEPS)).toBeNull();
 });
 
-/** What may stand in a field of a run that another program has written, or a damaged disk has given back. */
+/** Values that a run's field may hold after another program has written it, or a damaged disk has returned it. */
 const anything = fc.oneof(
   fc.jsonValue(),
   fc.record({

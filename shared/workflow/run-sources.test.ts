@@ -24,7 +24,7 @@ function send(run: Run, event: RunEvent, prompts: Prompts = DEFAULT_PROMPTS): Ru
   }).run;
 }
 
-/** The run with one step written anew, alone. */
+/** Runs one step again, alone. */
 function written(run: Run, step: StepId, prompts?: Prompts): Run {
   const asked = send(run, { type: 'run-step', step, form }, prompts);
   const { number, key } = lastAttempt(asked, step) ?? { number: 0, key: '' };
@@ -34,14 +34,16 @@ function written(run: Run, step: StepId, prompts?: Prompts): Run {
     { type: 'answered', key, output, usage: null, model: null, finishReason: 'stop' },
     prompts,
   );
-  // Behind the last step the draft opens by itself.
+  // After the last step the draft opens by itself.
   return send(answered, { type: 'stop' }, prompts);
 }
 const all = (prompts?: Prompts) =>
   shippedIds.reduce((run, step) => written(run, step, prompts), newRun('r', form, WORKFLOW_STEPS));
 const numberOf = (step: StepId) => stepNumber(WORKFLOW_STEPS, step);
 const promptsOf = (prompts: Prompts) => (step: StepId) => prompts[step] ?? null;
-/** The steps that are out of date by their numbers, each with the number of the step that is to blame, or the kind of cause. */
+/**
+ * Returns the outdated steps by number, each with the number of the step that is the cause, or with the kind of cause.
+ */
 const outdated = (run: Run, now: ChainForm = form, prompts: Prompts = DEFAULT_PROMPTS) =>
   Object.fromEntries(
     [...outdatedSteps(run, { form: now, promptOf: promptsOf(prompts), codexOf: () => noCodex })].map(
@@ -49,7 +51,9 @@ const outdated = (run: Run, now: ChainForm = form, prompts: Prompts = DEFAULT_PR
     ),
   );
 
-/** The run as another device, or the next page, reads it. `change` is what an app before this one stored. */
+/**
+ * Returns the run as another device, or the next page, reads it. `change` makes the fields that an earlier app stored.
+ */
 function stored(run: Run, change: (fields: ReturnType<typeof runRecord>['fields']) => object = (fields) => fields) {
   const { fields, texts } = runRecord(run);
   const kept = JSON.parse(JSON.stringify(change(fields))) as Record<string, unknown>;
@@ -97,7 +101,7 @@ test('of a run that was stored without what was sent nothing is said', () => {
   );
   expect(stepRecord(old, stepAt(6)).current).toBe(1);
   expect(outdated(old)).toEqual({});
-  // What is written from now on is known.
+  // The sources of everything written from now on are known.
   expect(outdated(written(written(old, stepAt(6)), stepAt(5)))).toEqual({ 6: 5 });
 });
 

@@ -84,7 +84,7 @@ describe('the HTTP it speaks', () => {
   });
 
   test('a delay that is set is that of an answer under way', async () => {
-    // Some hundred words: more than the patience of a test.
+    // The answer has some hundred words: at this delay, more than the test can wait for.
     stub.setDelay(300);
     const answer = await chat(filled(DEFAULT_PROMPTS['buyer-avatar']), { stream: true });
     stub.setDelay(0);

@@ -5,14 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole } from '#tests/share.ts';
 import { ARROWS, brokenArrows } from '../../scripts/arrows.ts';
 
-// The table of arrows, held against the code, and tried on files that break it.
+// The table of arrows, checked against the code, and tried on files that break it.
 
-// `npm test` looks at the project by the command itself (scripts/arrows.ts).
+// `npm test` checks the project with the command itself (scripts/arrows.ts).
 test.each(isWhole ? ['the project'] : [])('no import of %s breaks an arrow or closes a circle', async () => {
   expect(await brokenArrows()).toEqual([]);
 });
 
-/** What the rooms may not import: written out once more, so that an arrow that leaves the table is missed. */
+/**
+ * The modules that a room may not import: written out a second time, so that an arrow that is lost from the table is
+ * noticed.
+ */
 const refused: [room: string, modules: string][] = [
   ['shared/kernel', 'node:fs electron fastify kysely react #shared/contract/x.ts #server/x.ts #desktop/main/x.ts'],
   ['shared/contract', 'node:fs electron fastify react #shared/content/x.ts #shared/admin/x.ts #server/x.ts'],
@@ -37,7 +40,7 @@ const refused: [room: string, modules: string][] = [
   ['desktop/renderer', '#server/x.ts #desktop/main/x.ts #desktop/preload/x.ts node:fs electron'],
 ];
 
-/** The same for the two sides of the server's folder, and for rooms of the admin: by the name of the rule. */
+/** The same for the two sides of the server's folder, and for rooms of the admin, each with the name of the rule. */
 const refusedSides: [rule: string, room: string, modules: string][] = [
   ['server and browser', 'server', '#server/site/browser/x.ts ./site/browser/deep/x.ts #server/admin/browser/x.ts'],
   ['server and browser', 'server/http/pages', '#server/site/browser/x.ts ../../admin/browser/x.ts'],

@@ -5,11 +5,11 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
 
-// Of the server's build, which `npm test` makes before.
+// These tests are for the server's build, which `npm test` makes first.
 
 const folder = path.join(projectRoot(), 'dist', 'server');
 
-/** "@scope/name/file.js" is of "@scope/name". */
+/** Returns the package of a module: "@scope/name" for "@scope/name/file.js". */
 const packageOf = (source: string) =>
   source
     .split('/')

@@ -19,7 +19,7 @@ test('every package has its sum, comes from the registry, has a licence we allow
   expect(dependencyFaults(lock)).toEqual([]);
 });
 
-/** Which of these packages no file that matches names, as a whole or a part of it. */
+/** Returns the packages that none of these files names, as a whole or by a part. */
 function unnamed(packages: readonly string[], files: readonly string[]): string[] {
   const text = files.map((file) => readFileSync(path.join(projectRoot(), file), 'utf8')).join('\n');
   return packages.filter(
@@ -45,7 +45,7 @@ test('every package is named by what runs, or by tests and tools where it is for
       all,
     ),
   ).toEqual([]);
-  // Types of a package that is there.
+  // Types are there only for packages that are listed too.
   const known = { ...dependencies, ...devDependencies };
   const typed = Object.keys(devDependencies)
     .filter(ofTypes)

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isOfTests, root, type SourceFile, sourceFiles, targetOf } from './source-files.ts';
 
-/** Exports that no import in production names, each with who uses it. */
+/** Exports that no import in production names, each with its user. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'server/repositories/publication/public-tables.ts: PRIVATE_COLUMNS':
     'a test, so that a new column is named somewhere',
@@ -15,7 +15,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'tests of every room, held to the rules of the other two stores',
 };
 
-/** What runs with nobody importing it: the configurations of the tools. */
+/** Files that run although nobody imports them: the configurations of the tools. */
 const configurations = globSync('*.config.ts', { cwd: root }).map((name) => ({
   name,
   text: readFileSync(path.join(root, name), 'utf8'),
@@ -31,15 +31,18 @@ const LATER = /\bimport\(\s*['"]([^'"]+)['"]/g;
 type Source = Pick<SourceFile, 'name' | 'text'>;
 
 interface Module extends Source {
-  /** Each name it exports, and whether it is the name of a type. */
+  /** Each exported name, and whether it is the name of a type. */
   exports: Map<string, 'type' | 'value'>;
-  /** Files all of whose exports it exports. */
+  /** Files whose exports this file exports as a whole. */
   passesOn: string[];
-  /** What it takes of other files: one name, all, or what it loads later, of which it may use whatever it says anywhere. */
+  /**
+   * The uses of other files: one name, all names, or, of a file that is loaded later, every name that occurs in this
+   * file.
+   */
   uses: { file: string; takes: 'one' | 'all' | 'said'; name: string }[];
 }
 
-/** The entries of a list in braces: the name there, and the name here. */
+/** Returns the entries of a list in braces: the name in the other file, and the name here. */
 function entriesOf(clause: string): { there: string; here: string }[] {
   const entries = (/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',').map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
@@ -74,7 +77,10 @@ function readModule({ name, text }: Source): Module {
   return { name, text, exports, passesOn, uses };
 }
 
-/** Exports of production, as "file: name", that neither production nor, where their own file uses them, a test imports. */
+/**
+ * Returns the exports of production, as "file: name", that production does not import. An export that its own file uses
+ * may be imported by a test alone.
+ */
 function unusedExports(sources: readonly Source[]): string[] {
   const modules = new Map(sources.map((source) => [source.name, readModule(source)]));
   const byProduction = new Set<string>();
@@ -96,14 +102,14 @@ function unusedExports(sources: readonly Source[]): string[] {
     const found = [...exports].filter(([name, kind]) => {
       const key = `${file}: ${name}`;
       if (byProduction.has(key)) return false;
-      // A type says what its file's functions take and give; a part of a file may have a test of its own.
+      // A type describes what the functions of its file take and return; a part of a file may have a test of its own.
       return !(hasWord(text, name, 2) && (kind === 'type' || byTests.has(key)));
     });
     return found.map(([name]) => `${file}: ${name}`);
   });
 }
 
-/** Whether a text has a name, `times` times. */
+/** Whether a text contains a name at least `times` times. */
 function hasWord(text: string, name: string, times = 1): boolean {
   let left = times;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {

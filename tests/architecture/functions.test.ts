@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { root, sourceFiles } from './source-files.ts';
 
-/** A function longer than this does more than its name says. */
+/** A longer function does more than its name says. */
 const MOST_LINES = 80;
-/** The rooms whose functions are held to it. */
+/** The rooms to which the limit applies. */
 const ROOMS = ['shared/', 'server/', 'desktop/'];
 
 const isProduction = (name: string) => /\.tsx?$/.test(name) && !/\.(test|conformance|d)\.tsx?$/.test(name);
@@ -64,9 +64,9 @@ const node = z.object({ span: z.object({ start: z.number(), end: z.number() }) }
 const FUNCTIONS =
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassMethod|PrivateMethod|Constructor|MethodProperty|GetterProperty|SetterProperty)$/;
 
-/** The functions of a source text, in their order. `tsx`: it may hold elements. */
+/** Returns the functions of a source text in order. `tsx`: the text may hold JSX elements. */
 async function functionsOf(source: string, tsx: boolean): Promise<Measured[]> {
-  // A position is counted in bytes, through all that was parsed before, and a module begins at its first statement.
+  // Positions count bytes over everything that was parsed so far, and a module begins at its first statement.
   const bytes = Buffer.from(`;${source}`);
   const module = await parse(bytes.toString(), { syntax: 'typescript', tsx });
   const lineAt = (position: number) =>
@@ -90,7 +90,7 @@ async function functionsOf(source: string, tsx: boolean): Promise<Measured[]> {
   return found;
 }
 
-/** What a declaration, a method or a variable is called. */
+/** Returns the name of a declaration, a method or a variable. */
 function titleOf(value: object): string | null {
   for (const key of ['identifier', 'key', 'id']) {
     const name: unknown = Reflect.get(value, key);

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { dependencyFaults, readLock } from '../../scripts/check-dependencies.ts';
 import { root } from './source-files.ts';
 
-// What builds and releases the product is named by its sum: a tag can be led elsewhere by whoever takes its repository over.
+// Everything that builds and releases the product is named by its checksum: whoever takes over a repository can move a
+// tag.
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const WORKFLOWS = '.github/workflows';
@@ -18,12 +19,12 @@ const BY_SUM = /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/;
 
 test.each(readdirSync(path.join(root, WORKFLOWS)))('%s runs actions by their sums alone', (file) => {
   const text = read(`${WORKFLOWS}/${file}`);
-  // The parser refuses a key that stands twice, as GitHub does.
+  // The parser refuses a duplicate key, as GitHub does.
   const { jobs } = workflow.parse(parse(text));
   const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
   expect(actions.length).toBeGreaterThan(0);
   expect(actions.filter((action) => !BY_SUM.test(action))).toEqual([]);
-  // Who reads it, and whoever brings it up to date, is told which version that is.
+  // A comment tells people who read or update the line which version the checksum is.
   const untold = text.split('\n').filter((line) => line.includes('uses: ') && !/ # v\d+\.\d+\.\d+$/.test(line));
   expect(untold).toEqual([]);
 });
@@ -38,7 +39,7 @@ test('the image is built of bases that are named by their sums', () => {
   const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base);
   expect(bases.length).toBeGreaterThan(1);
   expect(bases.filter((base) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(base))).toEqual([]);
-  // One and the same: what is built in one runs in the other.
+  // All stages have the same base: what one stage builds, the other runs.
   expect(new Set(bases).size).toBe(1);
 });
 

@@ -47,7 +47,8 @@ describe('the rooms', () => {
       const to = roomOf(targetOf(entry.name, entry.module) ?? entry.name);
       return to !== roomOf(entry.name) && to !== 'scripts';
     });
-    // The server puts together the site it serves; scripts stand outside the rooms and have no name of their own.
+    // The server assembles the site that it serves; scripts stand outside the rooms and have no import name of their
+    // own.
     const isOpen = (name: string) => roomOf(name) === 'server' || roomOf(name) === 'scripts';
     expect(crossing.filter(({ name }) => !isOpen(name)).map(({ name, module }) => `${name}: ${module}`)).toEqual([]);
   });
@@ -76,7 +77,7 @@ describe('the rooms', () => {
   test('only db and repositories know the database', () => {
     const knowing = imports.filter(({ module }) => /^(kysely|better-sqlite3)(\/|$)/.test(module));
     const elsewhere = knowing.filter(({ name }) => !/^server\/(db|repositories)\//.test(name) && !isTest(name));
-    // A lock on the data folder is SQLite's own, on a file that holds nothing.
+    // The lock on the data folder is SQLite's own lock, on an empty file.
     const known = new Set(['server/adapters/data-lock.ts']);
     expect(elsewhere.map(({ name }) => name).filter((name) => name.startsWith('server/') && !known.has(name))).toEqual(
       [],
@@ -84,7 +85,7 @@ describe('the rooms', () => {
   });
 });
 
-/** More files side by side than this are no longer found by their names. */
+/** In a folder with more files than this, a file is no longer found by its name. */
 const MOST_FILES = 45;
 
 test('no folder holds more source files than a newcomer can look through', () => {
@@ -102,14 +103,14 @@ describe('the names', () => {
   test('no file is called after nothing', () => {
     const vague = /(^|[-/.])(utils?|helpers?|common|misc|managers?)([-/.]|$)/;
     const found = files.map(({ name }) => name).filter((name) => vague.test(name));
-    // The admin's Image Manager is called so on the screen.
+    // The admin's Image Manager has this name on the screen.
     expect(found.filter((name) => !name.endsWith('/image-manager.tsx'))).toEqual([]);
   });
 
   test('two files have one name only where they are layers of one resource', () => {
     const layers =
       /^(shared\/(contract|admin)|server\/(routes|services|repositories|jobs|listeners|workers|cli|http|site\/(pages|texts|components|browser)))\//;
-    // The door of a folder, what starts a program, and the component that holds a whole interface.
+    // The index of a folder, the start of a program, and the component that holds a whole interface.
     const everywhere = /^(index|main|app)$/;
     const byName = new Map<string, string[]>();
     for (const { name } of files) {

@@ -6,17 +6,17 @@ import { root } from './source-files.ts';
 /** Documents that anyone can look up: only their sections may be named. */
 const STANDARD =
   /(?:RFC \d+|WHATWG \w+|CommonMark|APPNOTE|OpenAPI [\d.]+|XML 1\.0|WCAG [\d.]+|Debian policy) §\d+(?:\.\d+)*/g;
-/** How the code names a rule. */
+/** The form in which the code names a rule. */
 const NAMED = /docs\/rules\.md, "([^"]+)"/g;
 /** A fixed text of the rules. */
 const FIXED = /“([^”]+)”/g;
 
-/** A file as one line, without the signs that begin the lines of a comment. */
+/** Returns a file's text as one line, without the marks that begin the lines of a comment. */
 const oneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, ' ');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 const names = globSync('{shared,server,desktop,tests,scripts}/**/*.{ts,tsx,mjs,css,md}', { cwd: root });
-/** Those that hold code, the tools' configurations too. */
+/** The files that hold code, the configurations of the tools included. */
 const sources = [...names, ...globSync('*.{ts,mjs}', { cwd: root })].filter((name) => /\.(tsx?|mjs)$/.test(name));
 const self = 'tests/architecture/rules.test.ts';
 const files = names.filter((name) => name !== self).map((name) => ({ name, text: oneLine(read(name)) }));
@@ -57,13 +57,13 @@ test('every fixed text of the rules stands in the code', () => {
   expect(texts.filter((text) => !isThere(text))).toEqual([]);
 });
 
-/** The beginnings of whole paths; any other name of a source file is its end. */
+/** The beginnings of whole paths; any other name of a source file is the end of a path. */
 const ROOM = /^(shared|server|desktop|docs|tests|scripts|deploy)\//;
-/** Files that whoever follows a recipe makes. */
+/** Files that a person who follows a recipe makes. */
 const PASTED = ['json-feed.ts', 'json-feed.test.ts'];
 const isEndOfSource = (name: string) => sources.some((file) => `/${file}`.endsWith(`/${name}`));
 
-/** Those of the files a document names that are not there. */
+/** Returns the files that a document names although they do not exist. */
 function missingIn(text: string): string[] {
   const named = [...text.matchAll(/`(?:\.\.?\/)*([\w./-]+)`/g)].map(([, name = '']) => name);
   return named.filter((name) => {
@@ -95,13 +95,13 @@ test('every room is in the picture of the architecture', () => {
   expect(rooms.filter((room) => !new RegExp(`(?<![\\w/-])${room}(?![\\w-])`).test(picture))).toEqual([]);
 });
 
-/** The comments of a file, those of several lines as one. */
+/** Returns the comments of a file, each as one line. */
 const commentsOf = (text: string) =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g)].map(([comment]) => oneLine(comment));
 
 test('every file of the project that a comment names exists', () => {
   const inComment = /(?<![\w./-])((?:[\w-]+\/)*[a-z][\w-]*(?:\.[a-z]+)?\.(?:tsx?|mjs))\b/g;
-  // Generic names in what a comment shows by example, and files of packages.
+  // Generic names in the examples of a comment, and files of packages.
   const generic = ['d.ts', 'file.test.ts'];
   const found = names
     .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && name !== self && !name.startsWith('server/db/migrations/'))

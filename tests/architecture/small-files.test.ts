@@ -3,14 +3,17 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isOfTests, root, sourceFiles, targetOf } from './source-files.ts';
 
-/** Below this many lines a file that one neighbour alone imports is a part of that neighbour. */
+/** A file with fewer lines than this that only one neighbour imports is a part of that neighbour. */
 const FEWEST_LINES = 40;
 
-/** Doors, migrations, what starts a process or a thread, and programs by themselves: each is a file for a reason of its own. */
+/**
+ * Index files, migrations, the starts of processes and threads, and separate programs: each is a file for its own
+ * reason.
+ */
 const isDoor = (name: string) =>
   /(^|\/)(index|main)\.tsx?$|\.d\.ts$|\/migrations\/|^scripts\/|^server\/workers\//.test(name);
 
-/** Files of one shape, each by itself, that one file only lists: whoever adds one adds a file. */
+/** Families of files of one shape that one file only lists: a new member is a new file. */
 const FAMILIES = [
   /^desktop\/main\/[a-z-]+\/[a-z-]+-schema\.ts$/,
   /^desktop\/main\/servers\/[a-z-]+-calls\.ts$/,
@@ -25,7 +28,7 @@ const FAMILIES = [
   /^shared\/admin\/suggest\/card\/[a-z]+-part\.tsx$/,
 ];
 
-/** Others that stand apart all the same, each with its reason. */
+/** Other files that stand apart, each with its reason. */
 const APART: Readonly<Record<string, string>> = {
   'desktop/main/handed-over.ts': 'main.ts would be as long as a file may be',
   'desktop/renderer/heard-from-main.ts': 'main.tsx starts the window when it is loaded, so no test could load it',
@@ -37,7 +40,7 @@ const APART: Readonly<Record<string, string>> = {
 const files = sourceFiles();
 const lines = (name: string) => readFileSync(path.join(root, name), 'utf8').split('\n').length - 1;
 
-/** Who imports what, tests apart. */
+/** The importers of each file, without tests. */
 const importers = new Map<string, Set<string>>();
 for (const { name, imports } of files) {
   if (isOfTests(name)) continue;
@@ -47,7 +50,7 @@ for (const { name, imports } of files) {
   }
 }
 
-/** A chunk of its own: what is loaded when it is needed. */
+/** Whether the file is a chunk of its own, which is loaded when it is needed. */
 const isLoadedLater = (importer: string, name: string) => {
   const module = path.posix.basename(name).replaceAll('.', String.raw`\.`);
   return new RegExp(String.raw`import\(\s*['"][^'"]*${module}['"]`).test(
@@ -55,7 +58,7 @@ const isLoadedLater = (importer: string, name: string) => {
   );
 };
 
-/** Files of few lines that one file of their folder alone imports, and that no test of their own holds. */
+/** Returns the short files that only one file of their folder imports, and that have no test of their own. */
 function smallOnes(): string[] {
   return files.flatMap(({ name }) => {
     if (isOfTests(name) || isDoor(name) || FAMILIES.some((family) => family.test(name))) return [];

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#tests/architecture/source-files.ts';
 
-// docs/asvs.md: no requirement is missing, and what is named as its proof is there.
+// Checks docs/asvs.md: no requirement is missing, and everything that is named as a proof exists.
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; their numbers begin at 1 without a gap. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they are numbered from 1 without a gap.
+ */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -16,7 +18,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2, '14.2': 4, '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7 },
   ...{ '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3, '17.1': 1, '17.2': 4, '17.3': 2 },
 };
-/** 70 of level 1 and 183 of level 2. */
+/** The number of requirements of each level: 70 of level 1 and 183 of level 2. */
 const OF_LEVEL = { 1: 70, 2: 183 };
 
 const text = readFileSync(path.join(root, 'docs/asvs.md'), 'utf8');
@@ -43,7 +45,7 @@ test('the sums at its head are those of its lines', () => {
   );
 });
 
-/** A place of the repository: a file or folder, by its path or by a name at its top. */
+/** Whether the name is a place of the repository: a file or folder, by its path or by a name at its top. */
 const isPlace = (name: string) => /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && existsSync(path.join(root, name));
 
 test('the files and tests that the findings name are there', () => {
@@ -77,7 +79,7 @@ describe('what is named is there', () => {
       }
     }
     if (status === 'met') expect(places.length).toBeGreaterThan(0);
-    // A heading of a document that is named must be one.
+    // Each heading that is named must exist in its document.
     for (const [, document = '', names = ''] of proof.matchAll(/`(docs\/[\w.]+\.md)`, ((?:“[^”]+”(?:,| and)? ?)+)/g)) {
       const headings = readFileSync(path.join(root, document), 'utf8');
       for (const [, heading = ''] of names.matchAll(/“([^”]+)”/g)) {

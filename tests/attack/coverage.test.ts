@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#tests/architecture/source-files.ts';
 
-// The table of docs/security.md: every abuse case has its tests, and the tests it names are there.
+// Checks the table of docs/security.md: every abuse case has its tests, and the tests that it names exist.
 
 const CASES = 48;
-/** The one way to say that a test is missing; counted, so that it does not become a habit. */
+/** The only way to say that a test is missing; its uses are counted, so that it does not become a habit. */
 const NOT_COVERED = 'not yet covered';
 const NOT_COVERED_ALLOWED = 0;
 
@@ -48,7 +48,7 @@ function rowsOf(document: string): Row[] {
     });
 }
 
-/** The lines of the table of what is tried over MCP; "20–28, 30" are ten cases. */
+/** Returns the lines of the table of cases that are tried over MCP; "20–28, 30" are ten cases. */
 function throughMcp(document: string) {
   const [, section = ''] = document.split('## Abuse cases through MCP\n');
   const lines = section.split('\n## ')[0]?.split('\n') ?? [];
@@ -64,7 +64,7 @@ function throughMcp(document: string) {
     });
 }
 
-/** Whether a file has a test, or a group of tests, of this title as it is written there. */
+/** Whether a file has a test, or a group of tests, with exactly this title. */
 function hasTitle({ file, title }: Proof): boolean {
   if (!existsSync(path.join(root, file))) return false;
   const text = readFileSync(path.join(root, file), 'utf8');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root, sourceFiles } from '#tests/architecture/source-files.ts';
 
-// Abuse cases 8, 16, 19 and 48: what can only go wrong in a few files stays in those.
+// Abuse cases 8, 16, 19 and 48: what can go wrong in only a few files stays in those files.
 
 const production = sourceFiles()
   .map(({ name }) => name)
@@ -19,7 +19,7 @@ describe('text becomes HTML', () => {
     expect(
       filesWith(/\.innerHTML\s*=[^=]|\.outerHTML\s*=[^=]|insertAdjacentHTML|document\.write|\bsrcdoc\s*=/i),
     ).toEqual([
-      // Each in a document or frame in which nothing runs.
+      // Each writes into a document or frame in which nothing runs.
       'shared/admin/content-editor/field/pasted-html.ts',
       'shared/admin/content-editor/rendered-blocks.ts',
       'shared/admin/letters/writing/letter-preview.tsx',
@@ -48,13 +48,13 @@ describe('the server reaches out', () => {
       'server/adapters/fetch-public-picture.ts',
       'server/adapters/letters/smtp-session.ts',
       'server/adapters/post-outside.ts',
-      // A reader instance, to its writer.
+      // A reader instance calls its writer.
       'server/reader/outbox/deliver.ts',
     ]);
   });
 
   test('and follows nobody elsewhere', () => {
-    // Node's plain client follows no redirect; fetch would.
+    // Node's plain client follows no redirect, but fetch does.
     const fetching = filesWith(/(?<![\w.'])fetch\(/, server);
     expect(fetching).toEqual(['server/reader/outbox/deliver.ts']);
     for (const file of fetching) expect(read(file)).toContain("redirect: 'manual'");
@@ -83,7 +83,7 @@ describe('whoever is spoken to', () => {
   test('and from other windows nothing is listened to', () => {
     const listening = /addEventListener\(\s*['"]message['"]|\.onmessage = |on\(\s*window,\s*['"]message['"]/;
     expect(filesWith(listening)).toEqual([
-      // Two streams of one process, and what is between a page and its own workers and tabs.
+      // The two streams of one process, and the messages between a page and its own workers and tabs.
       'server/cli/mcp-bridge.ts',
       'shared/admin-host/drafts-worker.ts',
       'shared/admin-host/parse-drafts-in-worker.ts',
@@ -125,7 +125,7 @@ describe('the desktop app', () => {
     const source = read('desktop/main/updates/updater.ts');
     for (const setting of ['autoDownload = false', 'autoInstallOnAppQuit = false', 'allowDowngrade = false'])
       expect(source).toContain(setting);
-    // Setting the channel would allow older versions again.
+    // Setting the channel later would allow older versions again.
     expect(source.indexOf('updater.channel =')).toBeLessThan(source.indexOf('allowDowngrade = false'));
     expect(read('electron-builder.yml')).toMatch(/^publish: null$/m);
   });

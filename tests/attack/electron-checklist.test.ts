@@ -11,7 +11,7 @@ import { adminPolicy } from '#server/http/content-policy.ts';
 import { ipcChannels } from '#shared/contract/ipc.ts';
 import { root, sourceFiles } from '#tests/architecture/source-files.ts';
 
-// The checklist of https://www.electronjs.org/docs/latest/tutorial/security, its items by their numbers and names.
+// The checklist of https://www.electronjs.org/docs/latest/tutorial/security, its items by number and name.
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const desktop = sourceFiles()
@@ -19,9 +19,9 @@ const desktop = sourceFiles()
   .filter((name) => /^desktop\//.test(name) && !/\.test\.tsx?$/.test(name));
 const filesWith = (pattern: RegExp) => desktop.filter((name) => pattern.test(read(name)));
 const directives = (policy: string) => new Map(policy.split('; ').map((each) => [each.split(' ')[0], each]));
-/** The policy of the admin's page in a browser. */
+/** The policy of the admin page in a browser. */
 const adminPolicyOf = adminPolicy({ isHttps: true, hasAnalytics: false, inlineScripts: [] });
-/** The one place where windows are made. */
+/** The only place where windows are made. */
 const WINDOW = 'desktop/main/window/new-window.ts';
 const preferences = /webPreferences: \{([^}]+)\}/.exec(read(WINDOW))?.[1] ?? '';
 
@@ -37,7 +37,7 @@ describe('Electron’s security checklist', () => {
     expect(loading.sort()).toEqual(['desktop/main/window/app-window.ts', 'desktop/main/window/note-window.ts']);
     for (const file of loading)
       expect(read(file).match(/\.loadURL\([^)]*/g)).toEqual([expect.stringMatching(/\(PAGE_URL \+ \w+$/)]);
-    // No plain http in the page, and a server is reached by it at home alone.
+    // The page allows no plain http, and a server is reached over plain http only at home.
     expect(appPolicy('n')).not.toMatch(/(?<!\w)http:/);
     expect(readAddress('http://blog.example')).toHaveProperty('message');
     expect(readAddress('https://blog.example')).toHaveProperty('origin');
@@ -80,18 +80,18 @@ describe('Electron’s security checklist', () => {
     expect(page.get('script-src')).toBe("script-src 'self'");
     expect(page.get('base-uri')).toBe("base-uri 'none'");
     expect(appPolicy('n')).not.toMatch(/unsafe-eval|\*/);
-    // As strict as the same admin in a browser: neither style elements nor HTML made of text.
+    // The policy is as strict as for the same admin in a browser: neither style elements nor HTML made of text.
     expect(page.get('style-src')).toBe("style-src 'self' 'nonce-n'");
     for (const name of ['require-trusted-types-for', 'trusted-types', 'style-src-attr'])
       expect(page.get(name)).toBe(directives(adminPolicyOf('n').replaceAll(';', '; ')).get(name));
-    // A page of the server in a frame sends nothing through us: it has neither scripts nor forms.
+    // A page of the server in a frame can send nothing through the app: it has neither scripts nor forms.
     expect(directives(SITE_POLICY).get('sandbox')).not.toMatch(/allow-(?:scripts|forms|top-navigation|same-origin)/);
   });
 
   test('7. … and the page has it, whatever address it was asked for by', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-page-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // As the bundler writes it.
+    // The line is as the bundler writes it.
     writeFileSync(path.join(folder, 'index.html'), '<link rel="stylesheet" crossorigin href="/assets/first.css">');
     const files = createRendererFiles(folder);
     const nonces = new Set<string>();
@@ -141,14 +141,14 @@ describe('Electron’s security checklist', () => {
   test('14. Disable or limit creation of new windows', () => {
     const guards = read('desktop/main/window/guard-contents.ts');
     expect(guards).toContain('setWindowOpenHandler');
-    // The page never gets a window it has a hold of: ours are opened by us, at places of the admin.
+    // The page never holds a reference to another window: the app opens its own windows, at places of the admin.
     expect(filesWith(/action: 'allow'/)).toEqual([]);
   });
 
   test('15. Do not use shell.openExternal with untrusted content', () => {
     for (const address of ['file:///bin/sh', 'smb://a/b', 'ms-msdt:/id', 'vscode://x', 'javascript:1', '\\\\a\\b'])
       expect(isForOutside(address)).toBe(false);
-    // Each place that opens one has asked before.
+    // Each place that opens an address has checked it first.
     const places = filesWith(/openExternal\(/).sort();
     expect(places).toEqual([
       'desktop/main/main.ts',
@@ -163,7 +163,8 @@ describe('Electron’s security checklist', () => {
 
   test('16. Use a current version of Electron', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
-    // An exact one, which a change of this file raises; the oldest that gets mends of its own is two behind the newest.
+    // An exact version, which a change of this file raises; the oldest version that still gets fixes is two behind the
+    // newest.
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
     expect(Number.parseInt(devDependencies.electron ?? '', 10)).toBeGreaterThanOrEqual(45);
   });
@@ -198,7 +199,8 @@ describe('Electron’s security checklist', () => {
   test('20. Do not expose Electron APIs to untrusted web content', () => {
     const preload = read('desktop/preload/preload.ts');
     expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1);
-    // One function a channel: neither ipcRenderer nor an event goes over, and each call has its two shapes.
+    // One function for each channel: neither ipcRenderer nor an event crosses the bridge, and each call has its two
+    // schemas.
     expect(preload).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/);
     for (const { input, output } of Object.values(ipcChannels)) {
       expect(input.safeParse({ anythingElse: 1 }).success).toBe(false);

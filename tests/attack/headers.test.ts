@@ -9,8 +9,8 @@ import { addFiles } from '#server/http/static-files.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { sendRaw } from '#server/test-raw.ts';
 
-// Every kind of answer there is carries what keeps a browser from being turned against its reader. What the policy of a
-// page says is shown in server/http/security-headers.test.ts.
+// Every kind of answer carries the headers that keep a browser from being turned against its reader.
+// server/http/security-headers.test.ts tests what the policy of a page says.
 
 const SITE = 'https://blog.example';
 
@@ -40,7 +40,7 @@ test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG'])('%s gives nothing of a request
   const target = method === 'CONNECT' ? 'blog.example:443' : '/';
   const secret = 'Cookie: secret=of-the-request';
   const { status, body } = await sendRaw(app.http, `${method} ${target} HTTP/1.1`, [secret], 'blog.example');
-  // 0: the connection is closed without a word.
+  // 0: the connection is closed without an answer.
   expect([0, 400, 404, 405, 501]).toContain(Number.isNaN(status) ? 0 : status);
   expect(body).not.toContain('of-the-request');
 });
@@ -77,7 +77,7 @@ describe('behind https, this carries every header:', () => {
     const known = await send(`If-None-Match: ${kept.headers.etag}`);
     expect([first.status, kept.status, known.status]).toEqual([200, 200, 304]);
     for (const { headers } of [first, kept]) expect(headers).toMatchObject(held);
-    // A browser shows what it has under the policy that comes with this answer.
+    // A browser shows its cached page under the policy that comes with this answer.
     expect(known.headers['content-security-policy'] ?? kept.headers['content-security-policy']).toBe(
       kept.headers['content-security-policy'],
     );
@@ -90,7 +90,7 @@ test('other sites may show pictures and icons of this one, and nothing else', as
   for (const url of ['/', '/post/a', '/admin', '/api/posts', '/api/auth/me', '/rss.xml', '/none']) {
     const headers = await sharedWith(url);
     expect([url, headers['cross-origin-resource-policy']]).toEqual([url, 'same-origin']);
-    // It would keep pictures and players of other sites from pages.
+    // This header would keep pictures and players of other sites off the pages.
     expect(headers).not.toHaveProperty('cross-origin-embedder-policy');
   }
 });

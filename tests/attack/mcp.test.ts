@@ -8,7 +8,7 @@ import type { Post } from '#shared/contract/posts/post.ts';
 import { countView, getPost, getPostById, listPosts } from '#shared/contract/posts/posts.ts';
 import { bearer, callOf, sendMcp } from './agents-door.ts';
 
-// The abuse cases as an agent can try them that was talked into everything: docs/security.md, "Abuse cases through MCP".
+// The abuse cases, tried by an agent that was talked into everything: docs/security.md, "Abuse cases through MCP".
 
 let app: TestApp;
 let cookie: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.database.sqlite.exec('delete from blog_posts');
   app.cache.invalidate();
-  // A token each: its calls in a minute are limited.
+  // Each test gets its own token: the calls of a token are limited per minute.
   headers = await bearer(app, cookie, 'propose', 'agent');
 });
 afterAll(() => app.close());
@@ -36,7 +36,7 @@ async function call(name: string, args: object): Promise<ToolAnswer> {
 }
 const wordsOf = ({ content }: ToolAnswer) => content.map(({ text }) => text).join('\n');
 const postCount = () => app.database.sqlite.prepare('select count(*) from blog_posts').pluck().get();
-/** Proposes a post and gives the draft as the owner has it. */
+/** Proposes a post; returns the draft as the owner sees it. */
 async function proposed(args: object): Promise<Post> {
   const answer = await call('propose_post', { title: 'Proposed', content: 'Words.', ...args });
   expect([answer.isError, wordsOf(answer)]).toEqual([undefined, expect.anything()]);
@@ -144,7 +144,7 @@ describe('the words of a proposal', () => {
     const live = html.replaceAll(/&lt;.*?&gt;/gs, '');
     expect(live).not.toMatch(/<(?:script|style|svg|math|form|button|iframe)\b|\son\w+=|srcdoc/i);
     expect(live).not.toMatch(/(?:href|src)="\s*(?:java|vb)\s*script|src="data:/i);
-    // It is text, and stays what was written.
+    // The excerpt is plain text, and stays as it was written.
     expect(excerpt).toBe(content);
   });
 

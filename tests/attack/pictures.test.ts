@@ -16,7 +16,9 @@ import { sharedByFile } from '#tests/shared-by-file.ts';
 
 let app: TestApp;
 let cookie: string;
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+/**
+ * Gives a test its own app, when the test looks at everything stored or leaves something that other tests would meet.
+ */
 const beginAnew = sharedByFile(
   async () => {
     app = await createTestApp();
@@ -45,7 +47,7 @@ const upload = async (bytes: Buffer) => {
 };
 const uploads = () => readdirSync(path.join(app.folder, 'uploads'));
 
-/** A PNG with one more chunk before its end. */
+/** Makes a PNG with one more chunk before its end. */
 async function pngWith(name: string, data: Buffer): Promise<Buffer> {
   const whole = await plain().png().toBuffer();
   const named = Buffer.concat([Buffer.from(name), data]);
@@ -55,7 +57,7 @@ async function pngWith(name: string, data: Buffer): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, -12), size, named, sum, whole.subarray(-12)]);
 }
 
-/** A JPEG with a segment behind its first marker: 0xfe is a comment, 0xe2 a colour profile, 0xe1 EXIF. */
+/** Makes a JPEG with a segment after its first marker: 0xfe is a comment, 0xe2 a colour profile, 0xe1 EXIF. */
 async function jpegWith(marker: number, ...segments: Buffer[]): Promise<Buffer> {
   const whole = await plain().jpeg().toBuffer();
   const made = segments.map((data) => {
@@ -66,7 +68,7 @@ async function jpegWith(marker: number, ...segments: Buffer[]): Promise<Buffer> 
   return Buffer.concat([whole.subarray(0, 2), ...made, whole.subarray(2)]);
 }
 
-/** A GIF of so many frames of one pixel; it begins like a statement of a script. */
+/** Makes a GIF with this number of frames of one pixel; the file begins like a statement of a script. */
 function gifOf(frames: number, comment = ''): Buffer {
   const header = Buffer.from('474946383961010001008000000000ffffff', 'hex').subarray(0, 13);
   const colours = Buffer.from('000000ffffff', 'hex');
@@ -164,7 +166,7 @@ describe('a picture made to be too much', () => {
 
 test('a picture that is deleted while somebody reads it is read to its end, and is then gone', async () => {
   const image = await upload(await plain().png().toBuffer());
-  // More than sockets hold, so that most of it is still to be read when it goes.
+  // More than the sockets hold, so that most of the picture is still unread when it is deleted.
   const size = 20 * 1024 * 1024;
   writeFileSync(path.join(app.folder, 'uploads', image.filename), Buffer.alloc(size, 'x'));
   await app.http.listen({ port: 0, host: '127.0.0.1' });

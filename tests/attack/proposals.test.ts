@@ -25,7 +25,7 @@ import {
 } from '#shared/contract/index.ts';
 import { bearer } from './agents-door.ts';
 
-// Roads by which an agent's words could come before readers although nobody has looked at them.
+// Ways in which an agent's words could reach readers although nobody has looked at them.
 
 let app: ImportsApp;
 let cookie: string;

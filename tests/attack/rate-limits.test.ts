@@ -15,7 +15,7 @@ import { uploadImage } from '#shared/contract/images.ts';
 import { estimateSuggestion, suggest } from '#shared/contract/suggestions.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 
-// Login, contact, views and the searches of readers are in server/routes/rate-limits.test.ts and sign-in.test.ts.
+// The limits of login, contact, views and readers' searches: server/routes/rate-limits.test.ts and sign-in.test.ts.
 
 let app: TestApp;
 let cookie: string;
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a call so often, one after the other, and gives the statuses. */
+/** Sends a call this number of times, one after the other; returns the statuses. */
 async function statusesOf(times: number, call: InjectOptions, http = app.http): Promise<number[]> {
   const statuses: number[] = [];
   for (let count = 0; count < times; count += 1) statuses.push((await http.inject(call)).statusCode);
   return statuses;
 }
 
-/** The next one is one too many, says when to come again, and another client is not meant. */
+/** Expects that the next call is refused and told when to come again, and that another client is not affected. */
 async function expectFull(call: InjectOptions, http = app.http): Promise<void> {
   const refusal = readRefusal(await http.inject(call));
   expect(refusal).toMatchObject({ status: 429, code: 'rate_limited' });

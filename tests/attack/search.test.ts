@@ -10,7 +10,7 @@ afterEach(() => app.close());
 
 const find = async (from: string, url = '/api/search?q=tea') => app.http.inject({ url, remoteAddress: from });
 
-/** Keeps the thread that searches out of the database, and so from answering, until the function it gives is called. */
+/** Keeps the search thread out of the database, so that it cannot answer, until the returned function is called. */
 function holdSearch(): () => void {
   const { sqlite } = app.database;
   sqlite.pragma('locking_mode = exclusive');
@@ -33,7 +33,7 @@ test('one client’s many searches at once are refused, told when to come again,
   const others = ['10.0.0.2', '10.0.0.3'].map((address) => find(address));
   go();
   expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  // One under way and ten that wait.
+  // One search was under way, and ten waited.
   expect((await Promise.all(many)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(11);
 });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { runsOf } from '#tests/share.ts';
 
-// Abuse case 18. That a slow reader of an AI answer keeps nothing back is in server/routes/ai-chat.test.ts.
+// Abuse case 18. server/routes/ai-chat.test.ts tests that a slow reader of an AI answer holds nothing up.
 
 let app: TestApp;
 let sockets: Socket[] = [];
@@ -34,7 +34,7 @@ const fetchPage = async () => {
   return { status: response.status, length: (await response.text()).length };
 };
 
-/** Bytes this process uses; what nothing refers to is not among them. */
+/** Returns the bytes that this process uses, without those that nothing refers to. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -43,7 +43,7 @@ function memoryInUse(): number {
 }
 
 test('a request that never comes to its end is given a minute, its head too', () => {
-  // What comes after the head is timed call by call: server/http/body-time.test.ts.
+  // The time for the part after the head is limited call by call: server/http/body-time.test.ts.
   expect(app.http.server.requestTimeout).toBe(0);
   expect(app.http.server.headersTimeout).toBeGreaterThan(0);
   expect(app.http.server.headersTimeout).toBeLessThanOrEqual(60_000);
@@ -68,7 +68,7 @@ test('readers who ask for a page and take nothing hold one page in memory, not o
     asked += 1;
   });
   for (let count = 0; count < readers; count += 1) {
-    // Many pages asked for at once on one connection, none of them read.
+    // Many pages are requested at once on one connection, and none of them is read.
     open('GET /post/a HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: identity\r\n\r\n'.repeat(20)).pause();
   }
   await vi.waitFor(() => expect(asked).toBe(readers * 20), { timeout: 60_000 });

@@ -6,7 +6,8 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/index.ts';
 import { shareOf } from '#tests/share.ts';
 
-// Abuse cases 9 and 10: every parameter of every call that reads, found in the contract, not listed by hand.
+// Abuse cases 9 and 10: every parameter of every call that reads, taken from the contract, not from a list made by
+// hand.
 
 let app: TestApp;
 let owner: string;
@@ -42,7 +43,7 @@ const payloads = [
 const calls: readonly Endpoint[] = endpoints;
 const namesOf = (schema: unknown): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : schema instanceof z.ZodPipe ? namesOf(schema.def.in) : [];
-// A stream of events does not end by itself; its call takes no parameters.
+// A stream of events does not end by itself, and its call takes no parameters.
 const readers = calls.filter(({ method, stream }) => method === 'GET' && stream !== 'text/event-stream');
 const doors = readers.flatMap((call) => [
   ...namesOf(call.query).map((name) => ({ call, name, kind: 'query' as const })),

@@ -32,7 +32,8 @@ test('what a newer app keeps in a draft survives a server and an app that do not
   newer.getText('text:aTextOfLater').insert(0, 'kept');
   await push(updateOf('draft:one', Y.encodeStateAsUpdate(newer)));
 
-  // An app of today opens it, writes into it, and sends its edit back; then the log is folded by a hundred more.
+  // Today's app opens the draft, writes into it, and sends its edits back; a hundred of them make the server fold the
+  // log.
   const older = openDocument({ id: 'draft:one', kind: 'draft' }, await pull());
   const edits: Uint8Array[] = [];
   older.onUpdate((update) => edits.push(update));

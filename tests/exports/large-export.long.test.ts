@@ -8,6 +8,6 @@ test('of a large export of WordPress no more than a post is held', async () => {
   const { megabytes, inUse, posts, unread, items, wanted } = await measureWordpress(POSTS);
   expect({ posts, unread, items }).toEqual({ ...wanted, unread: 0 });
   expect(megabytes).toBeGreaterThan(60);
-  // What the code takes by itself is most of it. A post that holds its part of the file until the end holds 57 kB.
+  // Most of this is what the code itself takes. A post that holds its part of the file until the end holds 57 kB.
   expect(inUse).toBeLessThan(70);
 });

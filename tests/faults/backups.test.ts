@@ -28,7 +28,7 @@ const post = {
   picture: 'paper-boat.jpg',
 };
 
-/** A site with the post, made once: each test has a copy of it. */
+/** The folder of a site with the post, made once: each test gets a copy of it. */
 const seeded = mkdtempSync(path.join(tmpdir(), 'ninefold-seeded-'));
 beforeAll(() => seedSite(seeded, [post]));
 afterAll(() => rmSync(seeded, { recursive: true, force: true }));
@@ -52,7 +52,10 @@ async function start(data: string, settings: Record<string, string> = {}) {
   return { server, owner: await signInOwner(() => server.address) };
 }
 
-/** Asks until `holds`, as long as the test may take: a backup is made below everything else that the machine does. */
+/**
+ * Asks until `holds` is true, for as long as the test may take: a backup has a lower priority than all else on the
+ * machine.
+ */
 async function until(owner: Owner, holds: (status: BackupStatus) => boolean): Promise<BackupStatus> {
   for (;;) {
     const status = await owner.client.call(listBackups);
@@ -72,7 +75,8 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
     code: 0,
     said: expect.stringMatching(/Done: .*mine\.tar, [\d.]+ MB, 1 pictures; \d+ pages/),
   });
-  // What else the command says, and the site's own place, are the whole's: server/services/backup/restore-backup.test.ts has them.
+  // Only the full run tests what else the command says, and a restore in the site's own place;
+  // server/services/backup/restore-backup.test.ts tests them too.
   if (isWhole) {
     expect(await run('restore', ['mine.tar', '--check'])).toMatchObject({
       code: 0,
@@ -83,7 +87,7 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
       said: expect.stringMatching(/is in use by another Ninefold server\. Stop it first.*\n$/),
     });
   }
-  // Written after the backup.
+  // These things are written after the backup.
   const later = isWhole ? await writeLater(owner, data) : { picture: '' };
   if (!isWhole) await publish(owner, {});
   await server.stop();
@@ -94,7 +98,7 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
     said: expect.stringContaining('Restored'),
   });
   expect(slugsIn(elsewhere)).toEqual(['tea']);
-  // Served it is by server/services/backup/restore-backup.test.ts, and here in the whole.
+  // server/services/backup/restore-backup.test.ts serves the restored site; here only the full run does.
   if (!isWhole) return;
   const again = await start(elsewhere);
   expect((await again.owner.client.call(getMeta)).siteId).toBe(siteId);
@@ -102,16 +106,16 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
   expect(posts.map(({ slug }) => slug)).toEqual(['tea']);
   expect(readAtOnce(await fetch(again.server.address + (posts[0]?.featuredImage ?? ''))).status).toBe(200);
   expect(await (await fetch(`${again.server.address}/post/tea`)).text()).toContain('Tea.');
-  // The owner signed in anew above; the earlier session is in no backup.
+  // The owner has signed in again above; the earlier session is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
 
-  // While it ran, the refusal would be that of a folder in use.
+  // While the server ran, the refusal would be that the folder is in use.
   await again.server.stop();
   expect(await run('restore', ['mine.tar'], elsewhere)).toMatchObject({
     code: 1,
     said: expect.stringContaining('Say --replace'),
   });
-  // In its own place what was written after the backup is gone, and what was there is kept aside, whole.
+  // In the site's own place, everything written after the backup is gone, and the former data is kept aside, whole.
   const { code, said } = await run('restore', ['mine.tar', '--replace']);
   expect(code, said).toBe(0);
   const aside = /kept in (\S+)/.exec(said)?.[1] ?? '';
@@ -123,7 +127,7 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
   expect(readAtOnce(await fetch(copy.address + later.picture)).status).toBe(200);
 });
 
-/** Publishes a post with a picture of its own. Gives the picture's address. */
+/** Publishes a post with a picture of its own. Returns the picture's address. */
 async function writeLater(owner: Owner, data: string): Promise<{ picture: string }> {
   const jpeg = readdirSync(path.join(data, 'uploads')).find((name) => name.endsWith('.jpg')) ?? '';
   const form = pictureForm(readFileSync(path.join(data, 'uploads', jpeg)));
@@ -138,7 +142,7 @@ async function publish(owner: Owner, more: { featuredImage?: string }): Promise<
   await owner.client.call(createPost, { body: { ...later, published: true, featured: false, ...more } });
 }
 
-/** The posts of a site whose server does not run. */
+/** Returns the slugs of a site whose server does not run. */
 function slugsIn(folder: string): unknown[] {
   const reader = openReader(path.join(folder, DATABASE_FILE));
   try {
@@ -148,7 +152,7 @@ function slugsIn(folder: string): unknown[] {
   }
 }
 
-// What is read is server/services/backup/read-archive.test.ts's, what stays restore-backup.test.ts's.
+// server/services/backup/read-archive.test.ts tests what is read, and restore-backup.test.ts what stays.
 longTest('a flipped byte in a backup is told by restore, and what is there stays', async () => {
   const { folder, data, run, seed } = setUp();
   seed();
@@ -193,7 +197,8 @@ test('a wrong call says how it is done', async () => {
   expect(await run('backup', [])).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
 });
 
-// When one is due, what is kept and what a stop ends is server/services/backup/backup-service.test.ts's.
+// server/services/backup/backup-service.test.ts tests when a backup is due, which backups are kept, and what a stop
+// ends.
 longTest(
   'a scheduled backup is made by itself, proved, told, and survives the server, whose end ends one under way',
   async () => {
@@ -215,7 +220,7 @@ longTest(
     expect(status.lastVerifiedAt).toBe(made.lastVerifiedAt);
     expect(Date.parse(status.nextAt ?? '')).toBe(Date.parse(first?.createdAt ?? '') + 60 * 60 * 1000);
 
-    // What is asked for is made as well, and readers are not held up by it.
+    // A backup that is asked for is made too, and does not hold readers up.
     await again.owner.client.call(runBackup);
     const answered = await answersMeanwhile(again.server.address, () => again.owner.client.call(listBackups));
     const asked = await again.owner.client.call(listBackups);
@@ -223,7 +228,7 @@ longTest(
     expect(asked.backups).toHaveLength(2);
     expect(answered).toBeGreaterThan(0);
 
-    // One that is under way when the server stops leaves nothing behind.
+    // A backup that is under way when the server stops leaves nothing behind.
     const names = readdirSync(backups).toSorted();
     await again.owner.client.call(runBackup);
     const started = performance.now();
@@ -233,7 +238,7 @@ longTest(
   },
 );
 
-/** How many pages are answered while a backup is being made. */
+/** Returns the number of pages that are answered while a backup is being made. */
 async function answersMeanwhile(address: string, status: () => Promise<BackupStatus>): Promise<number> {
   let answered = 0;
   while ((await status()).isRunning) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { killMoves } from './blob-kills/kill-moves.ts';
 
-/** Of the hundred that `npm run test:long -- blobs` has. */
+/** A share of the hundred kills of `npm run test:long -- blobs`. */
 const KILLS = 1;
 const BLOBS = 8;
 
 test('a move that is killed goes on where it was, and every byte is there', async () => {
   const { faults, twice } = await killMoves(KILLS, BLOBS, () => undefined);
   expect(faults).toEqual([]);
-  // What was on its way at a kill is put again, and no more.
+  // Only blobs that were on their way at a kill are put again.
   expect(twice).toBeLessThanOrEqual(4 * KILLS);
 });

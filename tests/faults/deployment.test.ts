@@ -21,7 +21,7 @@ test('npm start, unit and image start the server by plain node, as it is measure
   expect(scripts.start).toBe('node dist/server/main.js');
   expect(read('deploy/ninefold.service')).toMatch(/^ExecStart=\S+\/node dist\/server\/main\.js$/m);
   expect(read('Dockerfile')).toMatch(/^CMD \["node", "dist\/server\/main\.js"\]$/m);
-  // The same heap of the allocator where the memory is measured.
+  // The allocator has the same settings as where the memory is measured.
   const allocator = Object.entries(ALLOCATOR)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
@@ -104,7 +104,7 @@ test('a file to import gets through every proxy: as large as the server takes it
     expect(place).toContain('proxy_request_buffering off;');
   }
   const caddy = read('deploy/Caddyfile');
-  // Of two limits of one request the smaller holds.
+  // When a request has two limits, the smaller one holds.
   expect(caddy).toContain(
     `\t@import path ${createImport.path}\n\trequest_body @import {\n\t\tmax_size ${largest}GiB\n`,
   );

@@ -32,7 +32,10 @@ const post = {
   picture: 'paper-boat.jpg',
 };
 
-/** The built server with its data on a disk of so many MiB, its backups elsewhere, and the owner signed in. */
+/**
+ * Starts the built server with its data on a disk of this number of MiB, its backups elsewhere, and the owner signed
+ * in.
+ */
 async function startOnSmallDisk(size: number): Promise<Owner> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-full-'));
   const [data, backups, seeded] = ['data', 'backups', 'seeded'].map((name) => path.join(folder, name)) as [
@@ -71,7 +74,7 @@ async function startOnSmallDisk(size: number): Promise<Owner> {
   return signInOwner(() => server.address, { isMany: true });
 }
 
-/** A picture that no codec makes small. */
+/** Makes a picture that no codec makes small. */
 async function noise(): Promise<Buffer> {
   const create = { width: 600, height: 400, channels: 3 as const, background: '#000' };
   return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
@@ -93,11 +96,11 @@ async function finishedBackup(owner: Owner) {
   return status;
 }
 
-// In `npm test` SQLite says it is full instead: server/adapters/disk-reserve.test.ts, server/routes/images.test.ts,
-// tests/attack/mcp.test.ts.
+// In `npm test`, SQLite reports a full disk instead: server/adapters/disk-reserve.test.ts,
+// server/routes/images.test.ts, tests/attack/mcp.test.ts.
 longTest('a full disk is said, costs nothing that was stored, and is over when there is room', async () => {
   const owner = await startOnSmallDisk(8);
-  // What an import has written before the disk was full goes, and makes room again for all that follows.
+  // What an import wrote before the disk was full is removed, which makes room for everything below.
   const form = new FormData();
   form.set(IMPORT_FIELD, new Blob([randomBytes(12 * 1024 * 1024)]), 'blog.zip');
   const refusedImport = await owner.fetch(createImport.path, { method: 'POST', body: form });
@@ -116,7 +119,7 @@ longTest('a full disk is said, costs nothing that was stored, and is over when t
     message: 'The server’s disk is full. Nothing was stored: make room and try again.',
   });
 
-  // What is small may still fit; in the end nothing does.
+  // Small writes may still fit; in the end nothing fits.
   const text = 'word '.repeat(30_000);
   const write = (number: number) =>
     owner.client.call(saveDraft, { body: { title: `Draft ${number}`, slug: `draft-${number}`, content: text } });
@@ -140,7 +143,7 @@ longTest('a full disk is said, costs nothing that was stored, and is over when t
   for (const filename of stored) expect((await owner.fetch(`/uploads/${filename}`)).status).toBe(200);
   expect((await owner.client.list(listPosts, { query: { status: 'draft', limit: 100 } })).total).toBe(drafts);
 
-  // The bin takes no room and gives none; what is deleted for good does.
+  // The bin takes no room and frees none; deleting for good frees room.
   for (const image of stored.slice(0, 3)) await owner.client.call(deleteImage, { params: { image } });
   for (const image of stored.slice(0, 3)) await owner.client.call(purgeImage, { params: { image } });
   expect((await upload(owner, bytes)).status).toBe(201);

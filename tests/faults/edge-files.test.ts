@@ -24,10 +24,10 @@ test('both edges say the same where nothing can be shown, and a program is told 
 
 test('an edge shows what it has while the server is away as long as is written, and otherwise no longer than the server says', () => {
   const page = readFileSync(path.join(projectRoot(), 'docs/deployment.md'), 'utf8');
-  // Of Varnish from the end of the ten minutes, both where it looks something up and where it keeps it.
+  // Varnish counts from the end of the ten minutes, both when it looks a page up and when it keeps one.
   expect([...vcl.matchAll(/\.grace = (\w+);/g)].map(([, time]) => time)).toEqual(['0s', '1d', '0s', '0s', '1d']);
   expect(vcl).toContain('set beresp.ttl = 600s;');
-  // Of nginx from the last time somebody has read it.
+  // nginx counts from the last time that somebody read the page.
   const inactive = found(nginx, /proxy_cache_path .* inactive=(\d+)h /);
   expect(page).toContain(
     `| shown while the server is away | for a day | as long as it is read once in ${inactive} hours |`,
@@ -68,7 +68,7 @@ test('both edges reduce Accept as the server reads it: to Markdown, to HTML, or 
   ];
   for (const accept of samples) {
     if (isMarkdown.test(accept)) expect([accept, acceptsMarkdown(accept)]).toEqual([accept, true]);
-    // What is left is handed through where it names Markdown at all.
+    // Any other header that names Markdown is passed on to the server.
     else if (!/text\/markdown/i.test(accept)) expect([accept, acceptsMarkdown(accept)]).toEqual([accept, false]);
   }
   expect(samples.filter((accept) => isMarkdown.test(accept))).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killImports } from './import-kills/kill-imports.ts';
 
-/** Of the fifty that `npm run test:long -- import-kills` runs. */
+/** A share of the fifty kills that `npm run test:long -- import-kills` runs. */
 const KILLS = 1;
 const POSTS = 4;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killWhileWriting } from './kill-writes/kill-while-writing.ts';
 
-/** The first of the hundred that `npm run test:long -- kill-writes` runs. */
+/** The first of the hundred rounds that `npm run test:long -- kill-writes` runs. */
 const ROUNDS = 1;
 
 test('a server that is killed while it is written to has every write it acknowledged, and nothing half done', async () => {

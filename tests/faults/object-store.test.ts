@@ -45,7 +45,7 @@ const run = (command: string, args: string[], dataDir: string, more: Record<stri
   });
 const store = () => openS3Store({ place: service.place('site'), workFolder: folder });
 
-// In `npm test` the parts of it are looked at in this process: the move, who may take a store, what is served of it, backups.
+// `npm test` tests the parts in this process: the move, who may take a store, what is served from it, backups.
 longTest(
   'a site moves into an object store, is served and backed up from there, and put back on another machine',
   async () => {
@@ -78,9 +78,9 @@ longTest(
     expect((await store().head(`backups/${backup?.name}`))?.size).toBe(backup?.size);
     const downloaded = await owner.fetch(`/api/backups/${backup?.name}`);
     expect((await downloaded.arrayBuffer()).byteLength).toBe(backup?.size);
-    // The copy is deleted when the answer's last byte has gone, which its reader may have by then.
+    // The copy is deleted after the answer's last byte is sent, which its reader may already have.
     await vi.waitFor(() => expect(readdirSync(path.join(data, 'blob-work'))).toEqual([]), 60_000);
-    // The service goes: what was read stays.
+    // The service fails: a picture that was read before stays available.
     service.fault = (_request, response) => {
       response.destroy();
       return true;
@@ -90,7 +90,7 @@ longTest(
     await server.stop();
     expect(existsSync(path.join(data, 'uploads'))).toBe(false);
 
-    // On another machine a new site may not sweep it away.
+    // A new site on another machine must not sweep the pictures away.
     const other = path.join(folder, 'other');
     const refused = await run('main', [], other);
     expect(refused).toMatchObject({
@@ -126,7 +126,7 @@ test.each(shareOf(wrong, 2))('%s ends a start with what to do', async (_what, mo
   expect(ended.said).not.toMatch(/\n\s+at /);
 });
 
-// Which settings are wrong is server/config.test.ts's, that a start says so starting.test.ts's.
+// server/config.test.ts tests which settings are wrong, and starting.test.ts that a start says so.
 longTest('what the settings of a store lack is told before anything is done', async () => {
   const ended = await run('main', [], path.join(folder, 'never'), {
     AWS_SECRET_ACCESS_KEY: '',

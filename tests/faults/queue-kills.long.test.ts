@@ -3,7 +3,9 @@ import { createTestApp } from '#server/test-app.ts';
 import { planQueueKills, runQueueKill } from '#tests/long/queue-kills/run-queue-kill.ts';
 import { runsOf } from '#tests/share.ts';
 
-/** The first of the two hundred histories that `npm run test:long -- queue-kills` runs, there with kills of the server. */
+/**
+ * The first of the two hundred histories that `npm run test:long -- queue-kills` runs, where the server is killed too.
+ */
 const SHARE = runsOf(30, 10);
 
 test('a program that is killed while it sends loses nothing, and does nothing twice', async () => {

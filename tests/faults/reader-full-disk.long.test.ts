@@ -13,20 +13,20 @@ import { builtProgram, runToEnd } from './built-program.ts';
 import { withMounts } from './own-mounts.ts';
 import { signInOwner } from './owner.ts';
 
-// The same without a disk of its own: server/reader/reader.test.ts, server/reader/outbox/full-disk.test.ts.
+// Tested without a disk of its own in server/reader/reader.test.ts and server/reader/outbox/full-disk.test.ts.
 
 const MIB = 1024 * 1024;
-/** Of the reader's disk: what it leaves free for others, and some. */
+/** The size of the reader's disk in MiB: the room that the reader leaves free for others, and some more. */
 const SIZE = 100;
 const SECRET = 'what the writer and its readers know, and nobody else';
 const post = {
   ...{ slug: 'tea', title: 'Tea', excerpt: 'Tea.', content: 'Tea.', category: 'health', picture: 'paper-boat.jpg' },
   publishedAt: '2026-01-01T10:00:00.000Z',
 };
-/** Runs a program again whenever it ends, as a service manager does, on the disk that was mounted before. */
+/** Runs a program again whenever it ends, as a service manager does, on the disk that was mounted earlier. */
 const FOR_EVER = `trap 'kill $child; exit' TERM; while :; do "$@" & child=$!; wait $child || true; done`;
 
-/** A writer, its store, and a reader on a small disk of its own. */
+/** Opens a writer, its store, and a reader on a small disk of its own. */
 async function openSite() {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-reader-full-'));
   const [data, disk] = [path.join(folder, 'writer'), path.join(folder, 'disk')];
@@ -59,12 +59,12 @@ async function openSite() {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  // As the reader sees it.
+  // The path goes through the mounts that the reader sees.
   const ballast = `/proc/${reader.pid}/root${disk}/ballast`;
   return { writer, reader, ballast, log: () => readFileSync(logFile, 'utf8') };
 }
 
-/** Writes into a file until not a byte more finds room. */
+/** Writes into a file until not one more byte fits. */
 function fillWith(file: string): void {
   for (let size = 8 * MIB; size >= 1; size = Math.floor(size / 2)) {
     try {
@@ -106,7 +106,7 @@ test('a reader whose disk is full serves the last good publication, says so, and
   await until(async () => expect(JSON.parse((await get('/readyz')).text)).toMatchObject({ publication: 'behind' }));
   expect(await failingSince()).toBeGreaterThan(0);
   expect(log()).toContain('the last good one is served on: The disk of this machine is full');
-  // Pages and pictures nobody has read here yet are there all the same.
+  // Pages and pictures that nobody has read here yet are served all the same.
   const picture = /"(\/uploads\/[^" ]+\.webp)/.exec(page.text)?.[1] ?? 'no picture';
   for (const address of ['/post/tea', '/archive', '/search?q=tea', picture])
     expect([address, (await get(address)).status]).toEqual([address, 200]);
@@ -114,7 +114,8 @@ test('a reader whose disk is full serves the last good publication, says so, and
   const refused = await send();
   expect([refused.status, JSON.parse(refused.text)]).toMatchObject([507, { code: 'storage_full' }]);
 
-  // Room for what it has, and not for the next: it starts from what it has.
+  // There is room for the publication that the reader has, but not for the next one: it starts with the one that it
+  // has.
   truncateSync(ballast, (SIZE - 30) * MIB);
   const killed = firstChild(reader.pid);
   process.kill(killed, 'SIGKILL');

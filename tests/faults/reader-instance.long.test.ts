@@ -40,7 +40,7 @@ const page = async (server: ServerProcess, address: string) => {
   const response = await fetch(server.address + address, { headers: { accept: 'text/html' } });
   return { status: response.status, text: await response.text() };
 };
-/** Of the publication that a reader serves. */
+/** Returns the number of the publication that a reader serves. */
 const numberOf = async (server: ServerProcess) => {
   const metrics = await (await fetch(`${server.address}/metrics`)).text();
   return Number(/publication_number (\d+)/.exec(metrics)?.[1] ?? 0);
@@ -54,7 +54,7 @@ test('a site is written through a reader, read there while the writer is dead, a
   mkdirSync(data);
   await seedSite(data, [post]);
   const [writerPort, readerPort] = [await freePort(), await freePort()];
-  // As docs/deployment.md has it: whoever publishes, a process of its own, must be told what is in the file.
+  // As in docs/deployment.md: the publisher, a process of its own, must be told the content of the file.
   const secretFile = path.join(folder, 'reader-secret');
   writeFileSync(secretFile, `${SECRET}\n`);
   const startWriter = async () => {
@@ -76,7 +76,7 @@ test('a site is written through a reader, read there while the writer is dead, a
   const writer = await startWriter();
   const reader = await startReader();
 
-  // The page of a post is the same to the byte, and so is what is told to browsers and edges of it.
+  // The page of a post is the same to the byte, and so are the headers for browsers and edges.
   const both = await Promise.all([writer, reader].map((server) => fetch(`${server.address}/post/tea`)));
   expect(both[1]?.headers.get('etag')).toBe(both[0]?.headers.get('etag'));
 
@@ -112,11 +112,11 @@ test('a site is written through a reader, read there while the writer is dead, a
   await write('coffee', new Date().toISOString());
   await shows(reader, '/post/coffee');
   const before = await numberOf(reader);
-  // By a clock that stands still server/reader/reader.test.ts has what is due; by the real one it is waited for in the whole.
+  // server/reader/reader.test.ts tests with a stopped clock what is due; the full run waits for it by the real clock.
   const dueAt = Date.now() + 20_000;
   if (isWhole) {
     await write('soon', new Date(dueAt).toISOString());
-    // What is due travels with the publication after it.
+    // A post that is due later travels with the publication after it.
     await vi.waitFor(async () => expect(await numberOf(reader)).toBeGreaterThan(before), {
       timeout: 18_000,
       interval: 200,

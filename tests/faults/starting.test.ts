@@ -24,10 +24,10 @@ const start = (environment: Record<string, string>) =>
     environment: { DATA_DIR: folder, PORT: '0', ...environment },
     cwd: folder,
   });
-/** Everything in a folder, folders too. */
+/** Returns everything in a folder, folders included. */
 const filesIn = (of: string) =>
   readdirSync(of, { recursive: true, encoding: 'utf8' }).map((name) => path.join(of, name));
-/** One sentence or two for a person, not a stack of calls. */
+/** Whether the text is a sentence or two for a person, not a stack trace. */
 const isPlain = (said: string) => !/\n\s+at /.test(said);
 
 const contents: [what: string, prepare: () => Promise<void>][] = [
@@ -52,7 +52,8 @@ test('a port that is taken is named, and the server ends; what it has written is
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  // Without the pictures of a new site, whose sizes take seconds; and nothing of it is the test's own with other rights.
+  // Leaves out the pictures of a new site, whose sizes take seconds; and no file that the test has made keeps rights
+  // for others.
   if (!isWhole) {
     await seedSite(folder, []);
     for (const file of filesIn(folder)) chmodSync(file, 0o700);
@@ -62,7 +63,7 @@ test('a port that is taken is named, and the server ends; what it has written is
   taken.close();
   expect([code, isPlain(said)]).toEqual([1, true]);
   expect(said).toContain(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`);
-  // What was written by then is for the server's own user alone. Windows has no such bits.
+  // Everything written by then is for the server's own user alone. Windows has no such permission bits.
   const made = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   expect(made).toContain(DATABASE_FILE);
   expect(made.length).toBeGreaterThan(before.length);
@@ -92,7 +93,7 @@ test('a migration that the end of the process cuts short is undone by the next s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
-  // Long enough for it to be in the middle, and no more: it would take half a minute.
+  // Long enough to be in the middle of the migration, and no longer: the migration would take half a minute.
   await wait(700);
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -38,14 +38,14 @@ test('a server that is told to stop finishes what it has begun, tells who listen
     }
   };
 
-  // A device that waits for news,
+  // A device waits for news.
   const listening = await owner.fetch(watchWorkspace.path, { headers: { accept: 'text/event-stream' } });
   expect(listening.status).toBe(200);
   const heard = listening.text().then(
     () => 'ended',
     (error: unknown) => `cut off: ${error}`,
   );
-  // a reader whose message is half sent,
+  // The message of a reader is half sent.
   const message = JSON.stringify({ name: 'Mira', email: 'mira@example.org', message: 'Half now, half later.' });
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   const answer = text(socket);
@@ -54,7 +54,7 @@ test('a server that is told to stop finishes what it has begun, tells who listen
       `Content-Length: ${message.length}\r\nConnection: close\r\n\r\n${message.slice(0, 20)}`,
   );
   await wait(200);
-  // and a reading that is counted and not written yet.
+  // A view is counted, and not written yet.
   const counted = await fetch(`${server.address}/api/posts/${tea?.id}/view`, { method: 'POST' });
   expect(counted.status).toBe(204);
   expect(read('select views from blog_posts')).toBe(0);

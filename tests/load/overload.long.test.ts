@@ -10,7 +10,7 @@ import { startOurServer } from './our-server.ts';
 import type { ServerProcess } from './server-process.ts';
 import { soakPosts } from './soak/soak-posts.ts';
 
-/** More than the server lets wait, each for a page nobody has asked for before. */
+/** More requests than the server lets wait, each for a page that nobody has asked for yet. */
 const TOO_MANY = 1000;
 const MANY = 200;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks for so many pages at once that are made anew for each asker, each on a connection of its own. */
+/** Asks at once for this number of pages that are made anew for each request, each on a connection of its own. */
 async function askAtOnce(name: string, count: number): Promise<Answer[]> {
   const agent = createAgent(count);
   try {
@@ -63,7 +63,7 @@ test('of a thousand who come at once some are told to come back later; cached pa
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(errorBody.parse(JSON.parse(body.toString())).code).toBe('overloaded');
   }
-  // As many as may wait were answered.
+  // As many requests were answered as may wait.
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(500);
 
   const after = await get('/post/soak-1');

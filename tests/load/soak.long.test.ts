@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { runSoak } from './soak/run-soak.ts';
 import { checkAnswers } from './soak/soak-report.ts';
 
-// In `npm test` acknowledged writes are looked for by tests/faults/kill-writes.test.ts, readings by stopping.test.ts.
+// In `npm test`, tests/faults/kill-writes.test.ts looks for acknowledged writes, and stopping.test.ts for views.
 
-/** A share of the ten minutes `npm run soak` takes; how fast it is and what it holds is measured there. */
+/** A share of the ten minutes that `npm run soak` takes; speed and memory are measured there. */
 const SECONDS = 1;
 const SEED = 20261123;
 const KINDS = [
@@ -30,6 +30,6 @@ test('a site that is read, searched and written to at once, without a pause, ans
   expect(result.faults).toEqual([]);
   expect(result.figures.filter(({ failed }) => failed > 0)).toEqual([]);
   expect(checkAnswers(result).filter(({ isMet }) => !isMet)).toEqual([]);
-  // Nothing of all this was left out.
+  // No kind of request was left out.
   expect(result.figures.map(({ kind }) => kind).toSorted()).toEqual(KINDS);
 });

@@ -22,7 +22,7 @@ import { readWorkspace } from './read-workspace.ts';
 
 type Site = Awaited<ReturnType<typeof readSite>>;
 type Workspace = Awaited<ReturnType<typeof readWorkspace>>;
-/** What the program that made the data read in it. */
+/** The data as the program that made it read it. */
 interface Expected {
   madeAt: number;
   once: CallsMadeOnce;
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Unpacks a part of what a version left, for one test. */
+/** Unpacks a part of a version's data, for one test. */
 function dataOf(version: string, part: 'server' | 'app'): string {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-stored-'));
   unpack(path.join(import.meta.dirname, version, part), folder);
@@ -52,7 +52,10 @@ describe.each(versions)('data %s', (version) => {
   const packed = (name: string) => unpackText(path.join(import.meta.dirname, version, name));
   const expected = JSON.parse(packed('expected.json')) as Expected;
 
-  /** Starts the server of today on a server's folder of then, a moment after it was left, with the owner signed in. */
+  /**
+   * Starts today's server on a server folder of that version, a moment after the folder was left, with the owner signed
+   * in.
+   */
   async function openSite(): Promise<{ app: TestApp; client: ApiClient }> {
     const { madeAt, site } = expected;
     // Nothing answers at the provider's address.

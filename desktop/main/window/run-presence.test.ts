@@ -3,7 +3,7 @@ import { createRunPresence, type Presence } from './run-presence.ts';
 
 const START = Date.UTC(2030, 0, 1);
 const step = (done: number) => ({ runId: 'a', title: `Step ${done + 1} of 9 · Tea`, done, total: 9, isRunning: true });
-/** The page that has the run. */
+/** The id of the page that has the run. */
 const PAGE = 1;
 const ended = { runId: 'a', title: 'Done · Tea', done: 9, total: 9, isRunning: false };
 

@@ -46,7 +46,7 @@ test.each([...storeConformance, ...exchangeStoreConformance])('opened late, $rul
 });
 
 test('nothing is kept before the database can be opened, which is tried once a second', async () => {
-  // No file can be made under this name.
+  // A folder has the name, so no file can be made under it.
   mkdirSync(file);
   const store = createStore();
   const refused = store.append({ id: 'draft:a', kind: 'draft' }, new Uint8Array([0, 0]));

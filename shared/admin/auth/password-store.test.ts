@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { deleteToken } from '#shared/contract/tokens.ts';
 import { askingForPassword, createPasswordStore } from './password-store.ts';
 
-/** A server that asks for the password until it was given. */
+/** Makes a server that asks for the password until it has been given. */
 function setUp() {
   const sent: string[] = [];
   const server = { isRecent: false };

@@ -26,7 +26,10 @@ test('what was asked of the last session is forgotten, and how often someone sig
   expect(session.getState().isExpired).toBe(true);
 });
 
-/** A page whose password dialog is open; `answers` is what the server says to each question whether somebody is signed in. */
+/**
+ * Makes a page whose password dialog is open; `answers` are the server's answers to each question whether somebody is
+ * signed in.
+ */
 function asking(...answers: (boolean | Error)[]) {
   const document = Object.assign(new EventTarget(), { hidden: false });
   const page = Object.assign(new EventTarget(), { document });
@@ -45,7 +48,7 @@ function asking(...answers: (boolean | Error)[]) {
 
 test('a sign-in from another page is noticed when the owner comes back to this one, by its window or by its tab', async () => {
   const { page, document, seen } = asking(false, new Error('no answer'), true);
-  /** Comes back as often as it takes for one more question: while one has no answer nothing is asked. */
+  /** Comes back until one more question is asked: while a question has no answer, no other is asked. */
   const askedBy = (comeBack: () => void, asked: number) =>
     vi.waitFor(() => {
       comeBack();
@@ -65,7 +68,7 @@ test('nothing is asked by a page that is left, twice at once, or after the dialo
   document.dispatchEvent(new Event('visibilitychange'));
   expect(seen.asked).toBe(0);
   document.hidden = false;
-  // A tab that is chosen is shown and gets the focus.
+  // A tab that the owner chooses becomes visible and gets the focus.
   document.dispatchEvent(new Event('visibilitychange'));
   page.dispatchEvent(new Event('focus'));
   expect(seen.asked).toBe(1);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A renderer that answers when it is told to. */
+/** Makes a renderer that answers when the test tells it to. */
 function slowRenderer() {
   const started: string[] = [];
   let finish = () => {};

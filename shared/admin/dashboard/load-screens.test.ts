@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadScreensSoon } from './load-screens.ts';
 
-/** Screens that say when they are fetched, the second of which does not come; and the timer they wait for. */
+/** Makes screens that record when they are fetched, the second of which fails, and the timer that they wait for. */
 function some() {
   const fetched: string[] = [];
   let due = () => {};

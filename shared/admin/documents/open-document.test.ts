@@ -19,7 +19,7 @@ function setUp(store: DocumentStore = createMemoryStore(), onJournal?: () => voi
   return { clock, document, open, store, type, kept };
 }
 
-/** A store whose disk is slow: each append is done when the test says so. */
+/** Makes a store with a slow disk: each append ends when the test says so. */
 function slowStore() {
   const store = createMemoryStore();
   const waiting: (() => void)[] = [];

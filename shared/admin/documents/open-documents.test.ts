@@ -11,7 +11,7 @@ import { createOpenDocuments } from './open-documents.ts';
 
 const clock = createTestClock();
 
-/** Two windows' ends of one channel. */
+/** Makes one channel; returns the ends of two windows. */
 function channelPair(): [DocumentChannel, DocumentChannel] {
   const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
   const end = (own: 0 | 1, other: 0 | 1): WindowChannel => ({

@@ -3,7 +3,7 @@ import type { KeyValue } from '../ports.ts';
 import { createMirror, MIRROR_DELAY_MS } from './local-mirror.ts';
 import { createTestClock } from './test-clock.ts';
 
-/** localStorage as a browser has it; what is longer than `room` does not fit, silently. */
+/** Makes a localStorage like a browser's; a value longer than `room` is silently not stored. */
 function createStorage(room = 1000): KeyValue & { writes: string[] } {
   const values = new Map<string, string>();
   const writes: string[] = [];

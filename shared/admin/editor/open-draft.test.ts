@@ -9,8 +9,8 @@ import { sendSave } from './send-save.ts';
 import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content } from './test-form-server.ts';
 
-// What a form makes of its working copies when the server's data went back in time under it, as when a copy of the data
-// folder is put back by hand: numbers are given twice, here by the very database.
+// How a form treats its working copies when the server's data went back in time, as after somebody put a copy of the
+// data folder back by hand: numbers are given a second time, here even by the same database.
 
 let app: TestApp;
 let baseUrl: string;
@@ -34,14 +34,14 @@ const newPost = () => {
   return app.post({ title: 'Post', excerpt: 'E', content, slug });
 };
 
-/** The post becomes what another history of the site made of it. */
+/** Rewrites the post as another history of the site would have left it. */
 function rewrite(id: number, columns: Record<string, string | number>): void {
   const set = Object.keys(columns).map((name) => `${name} = ?`);
   const { sqlite } = app.database;
   sqlite.prepare(`update blog_posts set ${set.join(', ')} where id = ?`).run(...Object.values(columns), id);
 }
 
-/** Words typed into a post at version 2 and not saved. */
+/** Types words into a post at version 2 and does not save them. */
 async function typed(browser: TestBrowser, id: number): Promise<void> {
   const session = await browser.edit(id);
   replaceIn(session, 'One.', 'One, saved.');
@@ -61,7 +61,7 @@ test('a working copy is stale when the post says something else, whatever the ve
   expect(session.getState().restored).toMatchObject({ isStale: true });
   session.save('post');
   await reach(session, 'saved');
-  // Both edits are in: theirs was not written over.
+  // Both edits are in the post: the other one was not overwritten.
   expect((await browser.current(id)).values.content).toBe('One.\n\nTwo, typed.\n\nThree, theirs.');
 });
 
@@ -86,7 +86,7 @@ test('words of a post never come up in another one that has its number by now', 
   const session = await browser.edit(id);
   expect(contentOf(session)).toBe('Of another post.');
   expect(session.getState()).toMatchObject({ restored: null, isUnsaved: false });
-  // They are a new post's, on every device alike.
+  // The words are a new post's draft, on every device alike.
   const [draft] = await unsavedDrafts(browser.store);
   expect(draft).toMatchObject({ postId: null });
   const other = await createBrowser();

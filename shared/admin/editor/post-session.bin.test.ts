@@ -6,7 +6,7 @@ import { loadDraft, localDrafts } from './local-drafts.ts';
 import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { withFormServer } from './test-form-server.ts';
 
-// What is discarded, and how it comes back, against the real server for posts.
+// Discarded drafts, and how they come back, against the real server for posts.
 
 const { createBrowser, newPost } = withFormServer(createTestApp);
 

@@ -18,7 +18,7 @@ let made = 0;
 const newSlug = () => `closed-${++made}`;
 const waitingIn = ({ store }: TestBrowser) => createWaitingSaves(store).all();
 
-/** Saves, has `meanwhile` done, and closes the form; gives the function that lets the answer in. */
+/** Saves, calls `meanwhile`, and closes the form; returns the function that lets the answer arrive. */
 async function saveAndClose(browser: TestBrowser, session: PostSession, meanwhile = () => {}): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   browser.answersWhen = promise;
@@ -85,7 +85,7 @@ test('what was typed after a save is an edit of the post it made, also where the
   expect((await browser.current(id)).values.content).toBe('Words. And more.');
 });
 
-/** Lets the answer in, and waits until the queue is told of it. */
+/** Lets the answer arrive, and waits until the queue hears of it. */
 async function answerToQueue({ ports }: TestBrowser, answer: () => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const channel = openDocumentChannel(ports.openChannel);

@@ -7,11 +7,11 @@ import type { PostSession } from './session-states.ts';
 import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content, withFormServer } from './test-form-server.ts';
 
-// One draft open on two devices that exchange what is typed, against the real server for posts.
+// One draft that is open on two devices, which exchange their changes, against the real server for posts.
 
 const { createBrowser, newPost } = withFormServer(createTestApp);
 
-/** Two devices, and `pass`, after which what was typed on one is on the disk and on the other. */
+/** Makes two devices; `toThere` and `toHere` write what was typed on one to its disk and carry it to the other. */
 async function devices() {
   const [here, there] = [await createBrowser(), await createBrowser()];
   const sent = new Map([
@@ -30,7 +30,7 @@ async function bothOn(id: number) {
   return { ...pair, mine: await pair.here.edit(id), theirs: await pair.there.edit(id) };
 }
 
-/** Saves and waits for the answer, and for the draft to go. */
+/** Saves, and waits for the answer and for the draft to be removed. */
 async function save(session: PostSession): Promise<void> {
   session.save('post');
   await reach(session, 'saved');
@@ -44,7 +44,7 @@ describe('a draft open on two devices', () => {
     await toThere();
     expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree.');
     expect(theirs.getState()).toMatchObject({ isUnsaved: true, isOthers: true, save: { kind: 'editing' } });
-    // What came from elsewhere is safe there.
+    // Words from another device are safe on that device.
     expect(theirs.leaveWarning()).toBeNull();
     replaceIn(theirs, 'Three.', 'Three, theirs.');
     expect(theirs.getState().isOthers).toBe(false);
@@ -70,7 +70,7 @@ describe('a draft open on two devices', () => {
     expect(await unsavedDrafts(there.store)).toEqual([]);
     theirs.dismissForeignAction();
     expect(theirs.getState().foreignAction).toBeNull();
-    // The next save is made on the new version, and nothing is asked.
+    // The next save is based on the new version, and nothing is asked.
     replaceIn(theirs, 'Two.', 'Two, theirs.');
     await save(theirs);
     expect((await here.current(id)).values.content).toBe('One, mine.\n\nTwo, theirs.\n\nThree, theirs.');
@@ -89,7 +89,7 @@ describe('a draft open on two devices', () => {
     expect(theirs.getState()).toMatchObject({ isUnsaved: true, foreignAction: 'saved', save: { kind: 'editing' } });
     await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
-    // The saved version is one step away, and is what the server has.
+    // One step leads to the saved version, which is the server's.
     await theirs.discardForNewest();
     expect(theirs.getState().values).toEqual((await here.current(id)).values);
     expect(theirs.getState().foreignAction).toBeNull();
@@ -117,7 +117,7 @@ describe('a draft open on two devices', () => {
     const { here, mine, theirs, there, toThere } = await bothOn(id);
     replaceIn(mine, 'One.', 'One, mine.');
     await toThere();
-    // A save whose answer never came: the server has it, and the draft is dropped at the next opening.
+    // A save whose answer was lost: the server has it, and the draft is dropped at the next opening.
     here.isAnswered = false;
     mine.save('post');
     await reach(mine, 'offline');
@@ -141,7 +141,7 @@ test('a form without a word of its own goes on with the draft that another devic
   const { here, there, toThere } = await devices();
   const id = await newPost();
   const mine = await here.edit(id);
-  // A save there has made another version, whose working copy has another name.
+  // A save on the other device has made another version, whose working copy has another name.
   await here.api.call(updatePost, { params: { id }, body: { metaTitle: 'Newer' } });
   const idle = await there.edit(id);
   replaceIn(mine, 'One.', 'One, begun there.');

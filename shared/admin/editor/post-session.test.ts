@@ -154,7 +154,7 @@ test('a new post is empty, however many were never saved; each of those is there
   const again = await browser.create(first);
   expect(again.getState()).toMatchObject({ documentId: first, values: { title: 'Unfinished' }, isUnsaved: true });
   expect(again.getState().restored).not.toBeNull();
-  // A second tab shows it, and does not write in it.
+  // A second tab shows the draft, and does not write to it.
   expect((await browser.create(first)).getState()).toMatchObject({
     values: { title: 'Unfinished' },
     save: { kind: 'locked' },

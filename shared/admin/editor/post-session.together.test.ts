@@ -162,7 +162,7 @@ describe('two tabs of one browser on one post', () => {
     second.save('post');
     await reach(second, 'saved');
     await expect.poll(() => contentOf(first)).toBe(contentOf(second));
-    // And back again.
+    // The first tab takes the post back.
     first.takeOver();
     await reach(second, 'locked');
     await expect

@@ -6,7 +6,8 @@ import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts
 import { transition } from './save-engine.ts';
 import type { SaveEvent, SaveOutcome, SaveState, StoredPost } from './save-states.ts';
 
-// README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
+// Compares the table in README.md with the code: each row is a scenario here, and every pair that the table leaves out
+// must do nothing.
 
 const text = (content: string, more: Partial<PostValues> = {}): PostValues => ({
   ...newPostValues,
@@ -65,7 +66,7 @@ const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, is
 
 const lostHold: SaveEvent = { type: 'lost-hold' };
 
-/** A row's state and event; the state is the one of its name unless a scenario needs another. */
+/** The event of each row, and a state where the scenario needs another than the usual state of that name. */
 const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'saved|typed|': { event: { type: 'typed' } },
   'saved|save|': { event: save },
@@ -173,7 +174,7 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'locked|got-hold|something is unsaved': { event: gotHold(true) },
 };
 
-/** One event of every kind, for the pairs the table does not name. */
+/** One event of every kind, for the pairs that the table leaves out. */
 const everyEvent: Record<string, SaveEvent> = {
   typed: { type: 'typed' },
   save,

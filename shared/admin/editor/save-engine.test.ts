@@ -65,7 +65,7 @@ test('a new post is made under a key, which a second try keeps', () => {
     { type: 'answered', outcome: { kind: 'no-answer' }, values: text('New.') },
     save(text('New, longer.'), 'post', 'second'),
   );
-  // The first try may have arrived: the same body goes under the same key, and what was typed since after it.
+  // The first attempt may have arrived: the same body is sent under the same key, and the newer words follow it.
   expect(sent(again)).toMatchObject({ key: 'first', values: text('New.') });
   const after = transition(again.state, stored(1, text('New.'), text('New, longer.')));
   expect(sent(after)).toMatchObject({ postId: 5, version: 1, key: null, values: text('New, longer.') });
@@ -227,7 +227,7 @@ test('whatever happens in whatever order, no word is lost: it is in the form, on
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      // A server with one post, which keeps every version before the present one.
+      // A server with one post, which keeps every earlier version.
       const start = text('p0.\n\np1.\n\np2.');
       const versions: PostValues[] = [start];
       const server = () => post(versions.length, versions.at(-1) ?? start);

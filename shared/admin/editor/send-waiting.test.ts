@@ -20,7 +20,7 @@ const waitingIn = async ({ store }: TestBrowser) => [...(await createWaitingSave
 async function postsOf({ api }: TestBrowser, slug: string) {
   return (await api.list(listPosts, { query: { slug } })).items;
 }
-/** The program starts again. */
+/** Starts the program again, and sends the waiting saves. */
 async function send(browser: TestBrowser): Promise<SentSave[]> {
   browser.kill();
   const sent: SentSave[] = [];
@@ -29,7 +29,7 @@ async function send(browser: TestBrowser): Promise<SentSave[]> {
   }
   return sent;
 }
-/** A new post that was told to be created, whose program ends before it is answered. */
+/** Creates a new post, and ends the program before the server answers. */
 async function createAndEnd(browser: TestBrowser, slug: string) {
   const session = await browser.create();
   session.setValues({ title: 'Offline', slug, excerpt: 'E', content: 'Words.' });
@@ -107,7 +107,7 @@ test('a save that cannot be merged is said, and the words are there with the que
 
   expect(await send(browser)).toMatchObject([{ report: { kind: 'refused', fault: { code: 'post_conflict' } } }]);
   expect(await waitingIn(browser)).toMatchObject([{ fault: { code: 'post_conflict' } }]);
-  // It is not tried again behind the owner's back.
+  // The save is not retried without the owner's knowledge.
   expect(await send(browser)).toEqual([]);
   expect((await browser.current(id)).values.content).toBe(content);
   const again = await browser.edit(id);
@@ -263,7 +263,7 @@ test('a save whose time to go live has passed meanwhile is asked about, not sent
   browser.isOnline = true;
   session.online();
   expect(session.getState()).toMatchObject({ overdue: at, save: { kind: 'offline' } });
-  // Another time: what was asked for first is never sent.
+  // The owner chooses another time: the first request is never sent.
   const later = new Date(browser.clock.now() + 3_600_000).toISOString();
   session.setValues({ publishedAt: later });
   session.save('post');

@@ -6,7 +6,7 @@ function createHolds() {
   const held = new Set<string>();
   const holds = createSessionHolds(
     {
-      // As a browser does: what is asked for is given a moment later.
+      // As in a browser, a hold is granted a moment after it is requested.
       async tryHold(name) {
         await Promise.resolve();
         held.add(name);

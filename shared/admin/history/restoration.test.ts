@@ -10,7 +10,7 @@ const many = (count: number, given: Partial<HistoryEntry> = {}) =>
   Array.from({ length: count }, (_, index) => entry(index + 1, given));
 const picture = { kind: 'picture', postId: null } as const;
 
-/** A server that notes what it is asked; `refuses` throws for what is not to be done. */
+/** Makes a server that records its calls; `refuses` throws for an item that cannot be restored. */
 function server(refuses: (id: number) => void = () => undefined) {
   const asked: number[] = [];
   const bulk: ManyPostsChange[][] = [];

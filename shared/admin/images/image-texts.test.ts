@@ -29,7 +29,7 @@ it('a deletion names the posts it takes the picture from', () => {
   expect(deletionWarning({ usedBy: [1, 2, 3, 4, 5], usedIn: [post(5), post(4), post(3), post(2), post(1)] })).toBe(
     'Used by 5 posts: “P5”, “P4”, “P3” and 2 more. They will show nothing in its place.',
   );
-  // An older server names none.
+  // An older server names no posts.
   expect(deletionWarning({ usedBy: [1, 2], usedIn: [] })).toBe('Used by 2 posts. They will show nothing in its place.');
 });
 

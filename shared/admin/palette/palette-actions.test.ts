@@ -34,7 +34,7 @@ function run(title: string, given: ActionParts) {
 }
 
 const form = { save: vi.fn(), saveFile: vi.fn(), suggest: vi.fn() };
-/** All that is offered while a post is written. */
+/** All actions that are offered while a post is being written. */
 const writing = () => parts({ form, hasQuickNote: true, offered: textCommands({ view: {} as never, step: vi.fn() }) });
 
 test('no two actions have one name', () => {
@@ -68,7 +68,7 @@ test('every address of the admin is led to', () => {
 
 test('what has keys is found by its name, too, but for what is done at a place', () => {
   const all = new Set(titles(writing()).map((title) => title.toLowerCase()));
-  // The buttons over the text offer these themselves.
+  // The buttons above the text offer these themselves.
   const byButtons = ['add hyperlinks', 'focus mode'];
   const missing = shortcuts
     .flatMap(({ list }) => list)

@@ -4,7 +4,7 @@ import { postName, ranked } from './score.ts';
 const groups = (...given: [string, ...string[]][]) =>
   given.map(([title, ...names]) => ({ title, entries: names.map((name) => ({ name })) }));
 
-/** The names that fit the words, in the order they are shown. */
+/** Returns the names that match the words, in the order in which they are shown. */
 const found = (typed: string, ...names: string[]) =>
   ranked(groups(['Do', ...names]), typed).flatMap(({ entries }) => entries.map(({ name }) => name));
 

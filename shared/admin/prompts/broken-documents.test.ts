@@ -4,7 +4,7 @@ import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { openAtRest, reach, type TestDevice, testForm, until } from './testing/run-test-device.ts';
 
-// What another version of the program has written, or a damaged disk gives back.
+// Documents that another version of the program has written, or that a damaged disk returns.
 
 let ai: PromptsApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => ai.close());
 const BROKEN = new Uint8Array([255, 255, 255, 255]);
 const unread = 'Not all of it could be read';
 
-/** A device that has run step 8, with its drafts, and has a prompt of the owner's. */
+/** Makes a device that has run step 8, with its drafts, and that holds a prompt of the owner's. */
 async function usedDevice(): Promise<TestDevice> {
   const device = ai.newDevice();
   const window = await openAtRest(device);

@@ -8,7 +8,7 @@ import { savedPrompt, savePrompt, typedPrompts, typePrompt } from '#shared/works
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { openAtRest, type TestDevice, type TestWindow, until } from './testing/run-test-device.ts';
 
-// Documents that an earlier program has named by a step's number, and may still write on another device.
+// Documents that an earlier version of the program has named by a step's number, and may still write on another device.
 
 let ai: PromptsApp;
 let device: TestDevice;
@@ -34,7 +34,7 @@ async function openWindow(): Promise<void> {
 
 type Kind = 'prompt' | 'preferences' | 'draft';
 
-/** What an earlier program writes into a document; heard of by a window that is open. */
+/** Writes into a document as an earlier version does, and tells an open window of it. */
 async function write<K extends Kind>(id: string, kind: K, change: (document: WorkspaceDocument<K>) => void) {
   const document = openDocument({ id, kind }, await device.disk.load(id));
   const seen = document.stateVector();

@@ -30,12 +30,12 @@ import {
 } from '#shared/workspace/prompt-document.ts';
 import { runsOf } from '#tests/share.ts';
 
-// Two devices that know nothing of each other fill the same field of the same document, and then meet. Whatever they
-// write, alike or not, no text may come out of it twice, and nobody may be left with half of one and half of the other.
+// Two devices that know nothing of each other fill the same field of the same document, and then meet. Whether they
+// write the same or not, no text may appear twice, and no device may be left with half of each.
 
 const words = fc.array(fc.constantFrom('fold', 'paper', 'nine', '🌱', 'a', 'the\n'), { minLength: 1, maxLength: 12 });
 const text = words.map((list) => list.join(' ').trim());
-/** What either writes, one after the other: at times the very same. */
+/** The texts that each device writes, in order; sometimes both write exactly the same. */
 const both = fc
   .tuple(fc.array(text, { minLength: 1, maxLength: 3 }), fc.array(text, { minLength: 1, maxLength: 3 }), fc.boolean())
   .map(([here, there, isAlike]) => ({ here, there: isAlike ? here : there }));
@@ -46,14 +46,14 @@ interface Pair<D> {
   readonly there: D;
 }
 
-/** The exchange brings each what the other has. */
+/** Exchanges: each device receives what the other has. */
 function meet({ here, there }: Pair<WorkspaceDocument>): void {
   const [ofHere, ofThere] = [here.encode(), there.encode()];
   here.apply(ofThere);
   there.apply(ofHere);
 }
 
-/** What both read after they met; it must be the same. */
+/** Returns what both devices read after they have met; it must be the same. */
 function read<D extends WorkspaceDocument, Value>(pair: Pair<D>, of: (document: D) => Value): Value {
   meet(pair);
   const value = of(pair.here);
@@ -73,7 +73,7 @@ test('of two prompts that are saved apart from each other one counts, whole, and
     fc.property(history, ([before, { here, there }]) => {
       const pair = prompts();
       if (before !== null) {
-        // As an earlier version of the app has kept it.
+        // As an earlier version of the app stored it.
         pair.here.setText('prompt', before);
         pair.there.apply(pair.here.encode());
         expect(savedPrompt(pair.there)).toBe(before);
@@ -156,7 +156,8 @@ test('an attempt that two devices have driven for a moment is one, with its prom
       const pair = { here: open(), there: open() };
       const key = attemptKey('r', stepAt(1), 1);
       const begun = step(newRun('r', form, WORKFLOW_STEPS), { type: 'run-all', form, runId: 'next' });
-      // Each begins it by itself, as two devices do of which one was offline, and has it told as far as it heard.
+      // Each device begins the run by itself, as when one of two devices was offline, and records the answer as far as
+      // it heard it.
       for (const [document, heard] of [
         [pair.here, output.slice(0, some)],
         [pair.there, output.slice(0, more)],
@@ -172,7 +173,7 @@ test('an attempt that two devices have driven for a moment is one, with its prom
       const run = read(pair, (document) => runIn(document, WORKFLOW_STEPS));
       const attempts = run && stepRecord(run, stepAt(1)).attempts;
       expect(attempts?.map((each) => [each.output, each.prompt])).toEqual([[output, `Prompt ${stepAt(1)}`]]);
-      // An earlier run is read out of its texts.
+      // An earlier version's run keeps its prompts in texts, and is read from them.
       const old = open();
       writeRun(old, begun, null);
       old.setField(`prompt:${stepAt(1)}`, undefined);

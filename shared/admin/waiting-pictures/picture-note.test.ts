@@ -9,7 +9,7 @@ const picture = { id, name: 'sea.png', size: 1, since: 0, fault: null, held: nul
 test('where pictures are kept, one that waits is shown with its mark, and one that was refused with the reason', () => {
   expect(pictureNote(address, [picture])).toEqual({ isShown: true, words: PICTURE_IS_HERE });
   expect(pictureNote(address, [{ ...picture, fault: 'Too many frames.' }])?.words).toContain('Too many frames.');
-  // Sent by now, or of another computer: this one says which when the file is asked for.
+  // The picture was sent by now, or belongs to another computer; the request for its file will tell which.
   expect(pictureNote(address, [])).toBeNull();
 });
 

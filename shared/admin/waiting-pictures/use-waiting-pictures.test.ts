@@ -17,7 +17,7 @@ const nothing = async () => {};
 
 const state = createStore<readonly WaitingPictureState[]>(() => []);
 const kept = { state, retry: nothing, remove: nothing, save: async () => true };
-/** What is to run later; one that was called off is null. */
+/** The functions that wait for their time; a cancelled one is null. */
 let due: ((() => void) | null)[] = [];
 const timers = {
   after(_milliseconds: number, run: () => void) {

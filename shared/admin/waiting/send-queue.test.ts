@@ -12,7 +12,7 @@ import { type Sent, send, sendQueue, waitingItems } from './send-queue.ts';
 import { createWaitingActions, type Publication } from './waiting-actions.ts';
 import { describeItem } from './waiting-text.ts';
 
-// What waits to be sent, against the real server over HTTP.
+// The queue of calls that wait to be sent, against the real server over HTTP.
 
 const { createBrowser, newPost } = withFormServer(createTestApp);
 
@@ -31,7 +31,7 @@ const publication = (postId: number, fields: Publication, before: Publication, v
   action: { type: 'change', version, fields, before },
 });
 const toDraft = (id: number) => publication(id, { published: false }, { published: true });
-/** As a button does: the call, written down before. */
+/** Does what a button does: the call is written down first. */
 function press(browser: TestBrowser, asked: AskedAction) {
   const { postId: id, action } = asked;
   if (action.type !== 'change') throw new Error('No such button');
@@ -116,7 +116,7 @@ test('a program that ends in the call has written it down before', async () => {
   const id = await newPost();
   const never = doOrWait(portsOf(browser), toDraft(id), () => new Promise(() => undefined));
   await expect.poll(() => queued(browser)).toHaveLength(1);
-  // Another window of the program leaves it alone.
+  // Another window of the program does not send this call.
   expect(await sendQueue(portsOf(browser), () => undefined)).toBe(1);
   expect(await sendAll(browser)).toMatchObject([{ isDone: true }]);
   expect((await browser.current(id)).values.published).toBe(false);
@@ -135,7 +135,7 @@ test('of one post everything is sent in the order it was asked for, and nothing 
   await browser.clock.pass(10);
   await expect(press(browser, toDraft(id))).rejects.toBeInstanceOf(WaitsError);
   browser.isOnline = true;
-  // Also online it waits behind the save.
+  // Even online, the call waits behind the save.
   const other = publication(id, { published: true }, { published: false });
   await browser.clock.pass(10);
   await expect(press(browser, other)).rejects.toBeInstanceOf(WaitsError);
@@ -177,7 +177,7 @@ test('a switch that another device has set meanwhile is merged as a form would',
   const later = new Date(Date.now() + 86_400_000).toISOString();
   for (const id of [same, other]) await press(browser, toDraft(id)).catch(() => undefined);
   browser.isOnline = true;
-  // The words of one were changed, the other's switch was set the same way.
+  // The text of one post was changed; the switch of the other post was set to the same value.
   await browser.api.call(updatePost, { params: { id: same }, body: { content: 'Other words.' } });
   await browser.api.call(updatePost, { params: { id: other }, body: { published: false } });
   await sendAll(browser);

@@ -19,7 +19,7 @@ function isRefused(markdown: string): boolean {
   }
 }
 
-/** `unit` again and again, so many characters of it. */
+/** Repeats `unit` until the text has at least this number of characters. */
 function fill(unit: string, characters: number): string {
   return unit.repeat(Math.ceil(characters / unit.length));
 }
@@ -124,7 +124,7 @@ describe('counting', () => {
     expect(isRefused(list)).toBe(false);
     const code = `\`\`\`js\n${fill('const a = [b[c], *d, `e`];\n', 60_000)}\`\`\``;
     expect(isRefused(code)).toBe(false);
-    // The same marks in a paragraph that only looks like a list.
+    // The same marks, in a paragraph that only looks like a list.
     expect(isRefused(`a\n${list.replaceAll('- [', '      - [')}`)).toBe(true);
   });
 });
@@ -231,7 +231,7 @@ describe('hostile input', () => {
       const { html } = renderContent(markdown);
       expect(html.length).toBeLessThan(60 * markdown.length + 1000);
     } catch (error) {
-      // Raw HTML is only counted when it is read.
+      // Raw HTML is counted only when it is parsed, so it may still be refused here.
       expect(error).toEqual(tooComplex);
     }
   });

@@ -26,7 +26,7 @@ const PIECES = [
   '<br>',
 ];
 
-/** As the editor reads it. */
+/** Returns the tree as the editor reads it. */
 const bodyOf = (html: string): Element => ({
   type: 'element',
   tagName: 'body',
@@ -34,7 +34,7 @@ const bodyOf = (html: string): Element => ({
   children: fromHtml(html, { fragment: true }).children as ElementContent[],
 });
 
-/** All the parts, and how many there were. */
+/** Converts in parts; returns all the Markdown, and the number of parts. */
 function inParts(html: string, size: number) {
   const steps = markdownInParts(bodyOf(html), {}, size);
   for (let parts = 0; ; parts += 1) {
@@ -60,7 +60,7 @@ test('in parts a tree says what it says as a whole', () => {
 test('a part is about as long as it may be, in a box around everything too', () => {
   const paragraphs = '<p>Words and <b>loud</b> ones.</p>\n'.repeat(1000);
   for (const html of [paragraphs, `<div>\n${paragraphs}</div>`]) {
-    // Five nodes a paragraph.
+    // Each paragraph has five nodes.
     expect(inParts(html, 100).parts).toBe(50);
   }
   expect(inParts('<p>short</p>', 100)).toEqual({ markdown: 'short', parts: 1 });

@@ -31,6 +31,6 @@ test('blocks within a line or a mark leave their words there, however deep they 
   const code = { type: 'code' as const, value: 'a' };
   const marked = { type: 'strong', children: [text('b'), code] } as unknown as PhrasingContent;
   const tree = tidyMarks({ type: 'root', children: [deep, { type: 'paragraph', children: [marked] }] });
-  // Written as they are, sixty levels would take longer than the universe has.
+  // If the sixty levels were written as they are, that would take longer than the age of the universe.
   expect(toMarkdown(tree).replace(/ +/g, ' ').trim()).toBe(`## ${'x '.repeat(60)}Last\n\n**b \`a\`**`);
 });

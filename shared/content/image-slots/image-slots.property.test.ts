@@ -7,7 +7,7 @@ import { parseMarkdown } from '../markdown/parse.ts';
 import { imageSlots, layoutOf, SLOT_REACH } from './image-slots.ts';
 import { insertImage, insertImageNear, removeImage } from './image-slots-edit.ts';
 
-// Whatever a post is made of, a picture goes in without touching anything else, and comes out again the same way.
+// Whatever a post contains, a picture goes in without a change to anything else, and comes out again the same way.
 
 const long = Array.from({ length: 140 }, (_, index) => `word${index}`).join(' ');
 const phrase = fc.constantFrom(
@@ -84,7 +84,7 @@ const post = fc
     ([blocks, tail]) => blocks.flatMap(([text, gap], index) => (index === 0 ? [text] : [gap, text])).join('') + tail,
   );
 
-/** Everything in a text but where its paragraphs begin and end. */
+/** Returns everything in a text except where its paragraphs begin and end. */
 function signature(markdown: string): string[] {
   const found: string[] = [];
   const visit = (node: Nodes): void => {

@@ -14,7 +14,7 @@ import {
 const image = { url: '/uploads/a.webp', alt: 'A cat', caption: '', link: '' };
 const markup = '![A cat](/uploads/a.webp)';
 const wordsOf = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `w${index + from}`).join(' ');
-/** Sentences of ten words, twenty sentences a paragraph. */
+/** Makes a text with sentences of ten words, and paragraphs of twenty sentences. */
 function text(words: number): string {
   const sentences = Array.from({ length: words / 10 }, (_, index) => `${wordsOf(10, index * 10 + 1)}.`);
   const paragraphs = [];

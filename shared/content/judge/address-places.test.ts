@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { placesOfAddresses } from './address-places.ts';
 import { readJudgedText } from './judged-text.ts';
 
-/** What stands at the place of an address. */
+/** Returns the place of an address: its start and its words. */
 const found = (source: string, address: string) => {
   const [place] = placesOfAddresses(readJudgedText(source), source, [address]);
   return place && { start: place.start, words: source.slice(place.start, place.end) };

@@ -214,7 +214,7 @@ const wholes: [JudgeCheck, Partial<JudgedPost>][] = [
   ],
 ];
 
-/** A number that looks like chance, the same in every run. */
+/** Returns a number that looks random, but is the same in every run. */
 const placeOf = (index: number) => (index * 7919) % 5;
 
 test('a clean post has nothing to be told', () => {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { renderContent } from '../pipeline.ts';
 import { cleaningList } from './clean-list.ts';
 
-/** The words that are left, lines joined. */
+/** Returns the text that is left, with its lines joined. */
 function left(markdown: string): string {
   return renderContent(markdown).text.replaceAll('\n', ' / ');
 }
 
 /**
- * Cleaning that is not a pattern: a fence round the whole post (`fence.ts`), HTML comments (`raw-html.ts`), thematic
- * breaks and emphasis (`clean.ts`).
+ * The cleaning that is not done by a pattern: a fence round the whole post (`fence.ts`), HTML comments (`raw-html.ts`),
+ * thematic breaks and emphasis (`clean.ts`).
  */
 const structuralCleaning = ['fence', 'comments', 'thematic-breaks', 'emphasis'];
 

@@ -187,7 +187,7 @@ test('disjoint edits always merge cleanly, with both', () => {
   );
 });
 
-/** Texts that share lines, in every order, with odd blank lines: what real merges are made of at their worst. */
+/** Texts that share lines, in every order, with odd blank lines: the worst that real merges contain. */
 const line = fc.constantFrom(
   'A',
   'B',

@@ -4,7 +4,7 @@ import { carryProvenance, moveProvenance } from './carry.ts';
 
 const source: WordsSource = { model: 'm', run: null, step: null, promptVersion: 0, help: null, at: null };
 
-/** A text in which ‹these› stand around what is marked. */
+/** Reads a text in which ‹ and › enclose the marked words. */
 function marked(text: string): { content: string; provenance: Provenance } {
   const parts = text.split(/[‹›]/);
   let at = 0;

@@ -9,7 +9,7 @@ import { createSchemaWriter } from './openapi-schemas.ts';
 const document = JSON.parse(JSON.stringify(openApiDocument({ version: '1.2.3', siteUrl: 'https://example.org' })));
 const calls: readonly Endpoint[] = endpoints.filter(({ access }) => access !== 'reader');
 
-// The structure OpenAPI 3.1.0 §4.8 prescribes for the parts we use, strict: a misspelt key is a fault.
+// The structure that OpenAPI 3.1.0 §4.8 prescribes for the parts we use. It is strict: a misspelt key is a fault.
 const jsonSchema = z.record(z.string(), z.unknown());
 const media = z.strictObject({ schema: jsonSchema, 'x-item-schema': jsonSchema.optional() });
 const content = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), media);

@@ -8,7 +8,7 @@ test('what steps under way can cost at the most is set aside, so that those at o
     [2, 0.1],
   ]);
   expect(budget.reserve(1, 0.4, spent)).toBe('granted');
-  // 0.7 for the first and 0.1 of its own leave 0.2.
+  // The 0.7 of the first topic and the second topic's own 0.1 leave 0.2.
   expect(budget.reserve(2, 0.3, spent)).toBe('wait');
   budget.release(1);
   expect(budget.reserve(2, 0.3, new Map([...spent, [1, 0.5]]))).toBe('granted');

@@ -9,7 +9,7 @@ const draft = {
 };
 const finding = (level: 'red' | 'yellow') => ({ level });
 
-/** A judge that answers so, one after the other; what it was asked, waited for and said of errors. */
+/** Makes a judge with these answers, in this order; records its questions, its waits and the errors it reported. */
 function judge(...answers: readonly (Error | { level: 'red' | 'yellow' }[])[]) {
   const [asked, waited, told]: [unknown[], number[], unknown[]] = [[], [], []];
   const left = [...answers];

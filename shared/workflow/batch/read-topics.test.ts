@@ -106,11 +106,11 @@ test('a line of a table takes its product from the saved inputs of its category,
     ['Students', 'Pan', 8],
     ['Families', 'Wok', 8],
     ['Sailors', 'Radio', 7],
-    // It has two products: none of them is meant.
+    // The category has two products, so neither of them is meant.
     ['Drivers', 'App', 7],
     ['Readers', 'App', null],
   ]);
-  // A product goes with its own address, or with none.
+  // A product brings its own address, or none.
   expect(read.topics.map((topic) => topic.form.productAppUrl)).toContain('');
 });
 

@@ -3,9 +3,9 @@ import { isWhole, shareOf } from '#tests/share.ts';
 import { fallbackDraft, parseDrafts } from './parse-drafts.ts';
 import { draftsOf } from './test-drafts.ts';
 
-// What took more than linear time would take more than the limit: a square of their lines would take minutes.
+// Anything slower than linear time would exceed the limit: time in the square of the number of lines would be minutes.
 
-/** Microseconds of this thread's own work, whatever else the machine does. */
+/** Microseconds of this thread's own CPU time, however busy the machine is. */
 const MOST_WORK = 20_000_000;
 
 const MB = 1_000_000;
@@ -13,7 +13,7 @@ const LARGE = (isWhole ? 5 : 2) * MB;
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length));
 const words = (text: string) => text.replace(/\s+/g, '').length;
 
-// Each is made for its own test: together they take a hundred megabytes.
+// Each text is made for its own test: together they take a hundred megabytes.
 const huge: Record<string, () => string> = {
   'one line of a': () => 'a'.repeat(LARGE),
   'words without a shape': () => fill('Beans lean toward the light. ', LARGE),
@@ -55,7 +55,7 @@ describe('megabytes are parsed in bounded time and their text is kept', () => {
     const drafts = fallback ? [fallback] : parsed;
     expect(drafts.length).toBeGreaterThan(0);
     const kept = drafts.reduce((sum, draft) => sum + words(draft.content), 0) + (fallback ? 0 : words(leftover));
-    // Marks, labels and JSON's own signs aside.
+    // The rest may be marks, labels and JSON's own punctuation.
     expect(kept).toBeGreaterThan(words(output) * 0.2);
   });
 });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseDrafts } from './parse-drafts.ts';
 
-// Each fixture is an answer as models give it, and beside it what stands in it. An excerpt or slug that is left out there
-// is derived, and has its own tests.
+// Each fixture is an answer as models give it, with the drafts in it beside it. An excerpt or slug that is left out
+// there is derived, and has its own tests.
 
 const expected = z.array(
   z.strictObject({

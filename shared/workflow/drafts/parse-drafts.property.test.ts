@@ -43,7 +43,7 @@ const structures = [
   '<content>',
   '{',
 ];
-// A paragraph with a word that occurs nowhere else, so that it can be looked for.
+// A paragraph with a word that occurs nowhere else, so that a test can find it.
 const paragraph = fc.nat(9999).map((number) => `Some words about w${number}w and the light.`);
 const lines = (fragments: readonly string[]) =>
   fc.array(fc.oneof(paragraph, fc.constantFrom(...fragments)), { maxLength: 40 }).map((parts) => parts.join('\n'));

@@ -23,7 +23,7 @@ async function started(store = createMemoryStore(), api = server.api()): Promise
   return made;
 }
 
-/** Puts another database behind the server's address. */
+/** Puts another database behind the address of the server. */
 function replaceServer(siteId: string): void {
   server.siteId = siteId;
   server.restore(0);

@@ -12,7 +12,7 @@ const tab = (name: string) => async (page: Page) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Opens a window by its button, in a tab or where the address leads. */
+/** Opens a window by its button, in a tab or at the address of the screen. */
 const opened =
   (name: string, at?: string) =>
   async (page: Page): Promise<void> => {
@@ -23,27 +23,29 @@ const opened =
 
 let stored = 0;
 
-/** A picture that is no other's, to be uploaded. */
+/** Returns a picture to upload that differs from every other. */
 async function picture() {
   stored += 1;
   const bytes = await readFile(smallPicture('nine-squares.jpg'));
-  // What stands behind the end of a picture is none of it.
+  // Bytes after the end of a picture are not part of it.
   return { name: 'squares.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([bytes, Buffer.from([stored])]) };
 }
 
-/** What is looked at: its address, what is done to see all of it, and what the browser says of what is refused. */
+/**
+ * A screen to check: its address, the actions that show all of it, and the browser's message about a refused request.
+ */
 interface Screen {
   name: string;
   path: string;
   show?: (page: Page) => Promise<void>;
   refuses?: RegExp;
-  /** Something that opens in a screen or stands in it for a while. */
+  /** Whether it opens in a screen, or is shown there only for a while. */
   isPart?: boolean;
 }
 
-/** Every screen of the admin, and what opens in them. */
+/** Every screen of the admin, and everything that opens in one. */
 const screens: Screen[] = [
-  // The admin opens at the tab that the screen before has left.
+  // The admin opens at the tab in which the previous screen left it.
   { name: 'the posts', path: '/admin', show: tab('Posts') },
   {
     name: 'a selection',
@@ -325,10 +327,10 @@ const looks = [false, true].flatMap((isPart) =>
     4,
   ),
 );
-/** The whole is more than one worker should have. */
+/** The full run is too much for one worker. */
 const PARTS = isWhole ? 4 : 1;
 
-// Several in one visit: what a test of its own costs is as much as a look.
+// Several screens in one visit: a test of its own costs as much as a check.
 for (const part of Array.from({ length: PARTS }).keys()) {
   test(`axe finds nothing on any screen, and nothing sticks out, on a phone too (part ${part + 1})`, async ({
     page,
@@ -340,7 +342,7 @@ for (const part of Array.from({ length: PARTS }).keys()) {
       await test.step(name, async () => {
         if (refuses) faults.allow(refuses);
         await page.setViewportSize(DESKTOP);
-        // An address that differs in its fragment alone would be no new page.
+        // An address that differs only in its fragment would not load the page again.
         await page.goto('about:blank');
         await page.goto(address);
         await page.getByText('Welcome, ').waitFor();

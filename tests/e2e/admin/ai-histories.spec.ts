@@ -17,14 +17,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage?.close());
 
-/** How often the provider was asked this, by its own log. */
+/** Returns the number of times that the provider received this prompt, by the provider's own log. */
 async function timesAsked(prompt: string): Promise<number> {
   const answer = await fetch(`${stage.stub.address}/log`);
   const { requests } = (await answer.json()) as { requests: { prompt: string }[] };
   return requests.filter((request) => request.prompt === prompt).length;
 }
 
-// One level below: `server/routes/ai-restart.test.ts`.
+// Tested one level below in `server/routes/ai-restart.test.ts`.
 test('a server that is killed in the middle of an answer books it as interrupted and buys no answer twice', {
   tag: '@long',
 }, async () => {
@@ -56,7 +56,7 @@ test('a server that is killed in the middle of an answer books it as interrupted
     event: 'error',
     data: { code: 'ai_provider_failed', message: expect.stringMatching(/^The server stopped while/) },
   });
-  // What had come half a second before, and only as a part.
+  // The words that had arrived half a second before the kill are there, but only as a part.
   const part = textOf(again);
   expect([part === '', seen.startsWith(part)]).toEqual([false, true]);
   const interrupted = server.callsOf('killed')[1];
@@ -80,7 +80,10 @@ test('a batch goes on after its server was killed, each answer bought once but w
   expect(killed.kills).toBe(2);
 });
 
-/** Of the hundred that `npm run test:long -- ai-histories` runs, one for each moment in which something dies. */
+/**
+ * Some of the hundred histories that `npm run test:long -- ai-histories` runs, one for each moment in which something
+ * dies.
+ */
 const plans = planHistories(5).filter(({ number }) => number !== 4);
 
 for (const plan of plans) {

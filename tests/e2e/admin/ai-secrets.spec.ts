@@ -5,7 +5,7 @@ import { type BuiltServer, PROVIDER_KEY, startBuiltServer } from '#tests/ai-stub
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { expect, test } from '../site-test.ts';
 
-// The provider's key and address are the server's alone: whatever leaves it is looked through for them.
+// The provider's key and address belong to the server alone: everything that leaves the server is searched for them.
 
 let stub: AiStub;
 let server: BuiltServer;
@@ -34,7 +34,7 @@ const PAGES = [
   ...['/api/ai/usage', '/api/ai/providers', '/api/prompt-templates', '/api/posts', '/api/images', '/api/no-such-call'],
 ];
 
-/** Every page and answer, and every script and style that any of them leads to, by address. */
+/** Returns every page and answer, and every script and style that any of them leads to, by address. */
 async function everythingServed(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = [...PAGES];
@@ -42,7 +42,7 @@ async function everythingServed(): Promise<Map<string, string>> {
     if (found.has(address)) continue;
     const text = await (await server.fetch(address)).text();
     found.set(address, text);
-    // In pages by their whole path, in bundles by the path below the site or beside the one that asks.
+    // Pages name files by the whole path, bundles by the path below the site or beside the file that asks.
     for (const [, name = ''] of text.matchAll(/(?:assets\/|\.\/)([\w.-]{1,100}\.(?:js|css))\b/g)) {
       waiting.push(`/assets/${name}`);
     }
@@ -64,7 +64,7 @@ test('key and address of the provider are in no page, bundle, answer, error, log
   const prompt = 'Say something.';
   const picture = { title: 'A title', excerpt: 'An excerpt', targetMarket: '', customPrompt: '' };
   await note(client.call(chat, { body: { prompt }, headers: { 'idempotency-key': 'secrets-1' } }));
-  // These repeat the key, as providers do.
+  // These faults repeat the key, as providers do.
   for (const fault of ['unauthorized', 'forbidden'] as const) {
     stub.plan(fault);
     await note(client.call(chat, { body: { prompt }, headers: { 'idempotency-key': `secrets-${fault}` } }));
@@ -80,7 +80,7 @@ test('key and address of the provider are in no page, bundle, answer, error, log
   const looked = new Map(served);
   for (const [index, answer] of answers.entries()) looked.set(`answer ${index + 1}`, answer);
   for (const file of await readdir(server.dataFolder)) {
-    // The database is looked through as it lies on the disk.
+    // The files of the database are searched as they lie on the disk.
     if (/\.(log|db|sqlite|db-wal|sqlite-wal)$/.test(file)) {
       looked.set(file, await readFile(path.join(server.dataFolder, file), 'latin1'));
     }

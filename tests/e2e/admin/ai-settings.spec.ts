@@ -3,7 +3,7 @@ import { PHONE } from '../site-test.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 
-// Providers of AI in Settings: added by the key alone, tested, chosen, limited, deleted.
+// AI providers in Settings: added with only a key, tested, chosen, limited, deleted.
 
 test('a provider is added, tested, chosen with a limit, and deleted', async ({ page, openAdmin, faults }) => {
   faults.allow(/status of 400/);
@@ -40,7 +40,7 @@ test('a provider is added, tested, chosen with a limit, and deleted', async ({ p
   });
 
   await test.step('another of its whole catalog is found by its name', async () => {
-    // OpenRouter names some four hundred; the stand-in has none.
+    // OpenRouter lists some four hundred models; the stand-in has none.
     const names = Array.from({ length: 400 }, (_, index) => `maker-${index % 7}/model-${index}`);
     await page.route('**/api/ai/providers/*/test*', async (route) => {
       const answer = await route.fetch();

@@ -3,7 +3,7 @@ import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
 import { chats, expect, test } from './chain-steps.ts';
 
-// The window of batches; what the server makes of them is tested at its routes.
+// The window of batches; the tests of the routes cover the server's part.
 
 const table = ['topic;category', 'Dancers over 40;Technology', 'Cooks;Kitchen', ';Technology', 'Gardeners;'].join('\n');
 

@@ -14,7 +14,7 @@ async function stored(page: Page, id: number) {
   return (await answer.json()) as { published: boolean; publishedAt: string | null; version: number };
 }
 
-/** A post that is scheduled for 10 February 2099, and the calendar of its month. */
+/** Makes a post that is scheduled for 10 February 2099, and opens the calendar of its month. */
 async function openOnScheduled(page: Page, words: string) {
   const title = uniqueTitle(words);
   const { id } = await makePost(page, { title, publishedAt: '2099-02-10T10:30:00.000Z' });
@@ -34,14 +34,15 @@ test('a scheduled post is dragged to another day, keeps its time of day, and is 
   await expect(line('12')).toBeVisible();
   await expect(undo(page)).toBeVisible();
   expect((await stored(page, id)).publishedAt).toBe('2099-02-12T10:30:00.000Z');
-  // It is asked for once more after each move: what comes then must not be what somebody else does below.
+  // Each move requests the calendar once more: that answer must not already hold the change that somebody else makes
+  // below.
   const refreshed = page.waitForResponse((response) => response.url().includes('/api/calendar?'));
   await undo(page).click();
   await expect(line('10')).toBeVisible();
   await expect.poll(async () => (await stored(page, id)).publishedAt).toBe('2099-02-10T10:30:00.000Z');
   await (await refreshed).finished();
 
-  // Somebody else has moved it meanwhile: nothing is overwritten, and the calendar shows where it is now.
+  // Somebody else has moved the post in the meantime: nothing is overwritten, and the calendar shows where it is now.
   const { version } = await stored(page, id);
   await page.request.put(`/api/posts/${id}`, { data: { version, publishedAt: '2099-02-17T10:30:00.000Z' } });
   await line('10').dragTo(cell(page, '12'));
@@ -70,7 +71,7 @@ test('a change that waits is dragged to another day with its words, and taken ba
   await expect(line('24')).toBeVisible();
   await expect.poll(change).toMatchObject({ dueAt: at('24'), fields: { content: 'Later words.' } });
 
-  // What would go live with a leftover is asked about, and stays where it was.
+  // A change that would go live with a leftover is asked about, and stays on its day.
   const left = { title, content: 'Words of [insert name here].', dueAt: at('24') };
   expect((await page.request.put(address, { data: left })).status()).toBe(200);
   await page.reload();
@@ -137,7 +138,7 @@ test('a draft is scheduled from the queue, and a day that is over is asked about
   await page.getByRole('menuitem', { name: 'Schedule…' }).click();
   await window.getByLabel('Goes live').fill('2099-02-20T08:15');
   await window.getByRole('button', { name: 'Move' }).click();
-  // By itself it would go live as it is.
+  // The post would go live by itself, as it is.
   const red = page.getByRole('alertdialog', { name: 'Let this go live as it is?' });
   await expect(red.getByRole('listitem')).toHaveText(
     '“[insert name here]” is a leftover of a generator or a placeholder.',
@@ -194,7 +195,7 @@ test('each category says what it lacks in the span and beyond; keys move a post 
   });
   await test.step('in a week', async () => {
     await page.goto('/admin?view=week&date=2099-02-10#calendar');
-    // A day of a week has the room that one of a month lacks.
+    // A day has room in the week that it lacks in the month.
     const isCut = () =>
       line('10')
         .locator('> span')

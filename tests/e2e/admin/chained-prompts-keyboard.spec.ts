@@ -1,7 +1,7 @@
 import { toasts } from '../support/toast.ts';
 import { drafts, expect, market, runStep, step, test } from './chain-steps.ts';
 
-// The Chained Prompts tab without a mouse: where the focus goes when what had it is gone.
+// The Chained Prompts tab without a mouse: where the focus goes when the control that had it is gone.
 
 test('without a mouse', { tag: '@long' }, async ({ page, openTab }) => {
   await test.step('a placeholder goes where the cursor is, and writing goes on behind it', async () => {
@@ -23,7 +23,7 @@ test('without a mouse', { tag: '@long' }, async ({ page, openTab }) => {
     await expect(toasts(page)).toContainText('Step 8 Complete!');
     await drafts(page).first().getByRole('button', { name: 'Delete' }).press('Enter');
     const question = page.getByRole('alertdialog');
-    // It takes the focus a moment after it is shown: a key before that would go nowhere.
+    // The question takes the focus a moment after it is shown: an earlier key would be lost.
     await expect(question.locator(':focus')).toHaveCount(1);
     await question.getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(drafts(page)).toHaveCount(2);

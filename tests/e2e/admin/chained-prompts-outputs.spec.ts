@@ -20,9 +20,12 @@ import {
   test,
 } from './chain-steps.ts';
 
-// What is made of what the model writes, well or badly, and of the prompts that ask for it.
+// The use of what the model writes, well or badly, and of the prompts that ask for it.
 
-/** One in words of its own, and the one that could tell the key; what each fault says: `run-faults.test.ts`. */
+/**
+ * The fault that has words of its own, and the fault that could reveal the key; the words of each fault:
+ * `run-faults.test.ts`.
+ */
 const faultTexts: [fault: Fault, title: string, text: string][] = [
   [
     'context-length',
@@ -52,7 +55,7 @@ for (const [fault, title, text] of faultTexts) {
     const toast = toasts(page);
     await expect(toast).toContainText(title);
     await expect(toast).toContainText(text);
-    // Beside the toast, which goes, it is said once.
+    // Besides the toast, which goes away, the fault is shown once.
     await expect(page.getByRole('tabpanel').getByText(text)).toHaveCount(1);
     await expect(runAll(page)).toBeVisible();
     await completed(page, 1);
@@ -94,7 +97,7 @@ test('steps written from an older step are marked, also after a reload, and can 
   }
   await expect(page.getByText(/^Out of date/)).toHaveCount(3);
   await step(page, 5).getByRole('button', { name: 'Output of step 5' }).click();
-  // Which model wrote it is said in the row and of each attempt.
+  // The row and each attempt name the model that wrote the answer.
   await expect(step(page, 5)).toContainText('gpt-4o-stand-in · ');
   await step(page, 5).getByRole('button', { name: 'Compare attempts' }).click();
   const attempts = page.getByRole('dialog', { name: 'Attempts at step 5' });
@@ -144,7 +147,7 @@ test('an output of 5 MB is kept as far as a post may be long, drawn in part, cop
   await market(page).fill('Anyone');
   stub.plan('huge');
   await runStep(page, 8);
-  // The page answers while it arrives.
+  // The page responds while the answer arrives.
   await page.getByLabel('Product/App Name').fill('Anything');
   await expect(toasts(page)).toContainText('The answer was cut off at its length limit.');
   const isShown = async () => {
@@ -228,12 +231,14 @@ test('a prompt that is too long says so, cannot be saved, and stays in the edito
   await editor.press('Backspace');
   await expect(limit).toHaveCount(0);
   await expect(save).toBeEnabled();
-  // With a key: what is measured of a text that long moves the button when it comes, and a click may fall beside it.
+  // By key: measuring a text of this length moves the button when the result arrives, and a click might miss the
+  // button.
   await promptOf(page, 4).press('Enter');
   await expect(editor).toHaveCount(0);
 });
 
-// One level below: `template-store.test.ts`, `unsaved-prompts.test.ts` and `server/routes/prompt-versions.test.ts`.
+// Tested one level below in `template-store.test.ts`, `unsaved-prompts.test.ts` and
+// `server/routes/prompt-versions.test.ts`.
 test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', {
   tag: '@long',
 }, async ({ page, openTab, stub }) => {
@@ -336,7 +341,7 @@ test('drafts get a picture, are edited, deleted and cleared', { tag: '@long' }, 
     await first.getByRole('button', { name: 'Read' }).click();
     const reading = page.getByRole('dialog', { name });
     await expect(reading.locator('.prose').getByRole('heading').first()).toBeVisible();
-    // The window grew when its text came: when that is drawn, its Close is beneath no toast that was there.
+    // The window grew when its text arrived: once that is drawn, no earlier toast covers its Close button.
     const covered = await reading.getByRole('button', { name: 'Close' }).evaluate(async (close) => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const [box, toast] = [close, document.querySelector('.toast')].map((each) => each?.getBoundingClientRect());

@@ -2,7 +2,7 @@ import { shortenPauses } from '../support/short-pauses.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
 import { chats, completed, expect, market, noAutoPublish, output, runAll, stop, test } from './chain-steps.ts';
 
-// What becomes of a run when its page, its network or its session goes, or another tab wants it.
+// What happens to a run when its page, its network or its session goes away, or when another tab wants it.
 
 test('a reload in the middle of a step goes on with it, and nothing is asked for twice', { tag: '@long' }, async ({
   page,
@@ -41,7 +41,7 @@ test('without a network the run waits, says so, and goes on by itself', { tag: '
   await runAll(page).click();
   await expect(output(page, 1)).toContainText(/\w+ \w+/);
   await context.setOffline(true);
-  // The browser's offline switch does not break an open connection: the next step is the first to need a new one.
+  // The browser's offline switch does not break an open connection: the next step is the first that needs a new one.
   stub.setDelay(0);
   await expect(page.getByText(/^No connection in step \d/)).toBeVisible();
   await expect(page.getByText('Processing...')).toHaveCount(1);

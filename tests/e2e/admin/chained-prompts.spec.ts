@@ -75,7 +75,7 @@ test('from the target market to the published post on the site', async ({ page, 
   await openTab();
   await market(page).fill('Women of forty who sit all day');
   await expect(step(page, 1).getByText(/ · About \$/)).toBeVisible();
-  // It is open for a moment: looked for in every frame.
+  // The form is open only for a moment, so every frame is checked.
   const form = page.waitForFunction(() => document.querySelector('form[aria-label="Create New Post"]') !== null);
   stub.setDelay(80);
   await runAll(page).click();
@@ -146,7 +146,7 @@ test('what a run has published can be taken back for ten seconds', { tag: '@long
   const below = await page.getByRole('main').boundingBox();
   const above = await bar.boundingBox();
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-  // However far the page is scrolled.
+  // The bar is visible however far the page is scrolled.
   await page.mouse.wheel(0, 2000);
   await expect(bar).toBeInViewport();
   await bar.getByRole('button', { name: 'Undo' }).click();
@@ -162,7 +162,7 @@ test('what a run has published can be taken back for ten seconds', { tag: '@long
   expect(new URL(page.url()).search).toBe(`?edit=${post?.id}`);
 });
 
-// `run-store.test.ts` and `run-faults.test.ts`; how it arrives is looked at in the run above.
+// `npm test` covers this in `run-store.test.ts` and `run-faults.test.ts`; the run above tests how an answer arrives.
 test('while a run goes on, and after it was stopped', { tag: '@long' }, async ({ page, openTab, stub }) => {
   await test.step('an answer is shown as it arrives; Stop ends its call, and what came stays as partial', async () => {
     await openTab();

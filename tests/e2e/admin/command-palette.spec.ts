@@ -34,7 +34,7 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await page.keyboard.press('Control+Shift+P');
   await expect(field).toBeFocused();
   await page.keyboard.type('backups');
-  // What has the name itself is chosen, also once the posts with this word are there.
+  // The entry with this very name is chosen, also after the posts with this word have arrived.
   await expect(page.getByRole('option', { name: backups })).toBeVisible();
   await expect(chosen).toHaveText('Settings: Backups');
   await expect(page.getByRole('option').first()).toHaveText('Settings: Backups');
@@ -42,7 +42,7 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await expect(field).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
 
-  // A question mark is text in a field, and asks for the list elsewhere.
+  // A question mark is text in a field; elsewhere it opens the list of shortcuts.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Save');
   await page.keyboard.press('Escape');
@@ -61,7 +61,7 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await page.keyboard.type('save this');
   await expect(chosen).toContainText('Save This Post');
 
-  // A button is pressed by its name, and what is done with the text is done where its cursor is.
+  // A button is pressed by its name, and a command for the text applies at the text's cursor.
   await field.fill('hide details');
   await expect(chosen).toHaveText('Hide Details');
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await expect(content(page)).toBeFocused();
   await page.keyboard.press('Control+Shift+P');
 
-  // What the form offers is there, and the text fills the window.
+  // The palette offers the commands of the form, and this one lets the text fill the window.
   await field.fill('focus mode');
   await expect(chosen).toContainText('Focus Mode');
   await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test('a section of the settings stays in sight while what stands above it comes'
   come();
   await expect(page.getByText('Late 59')).toBeAttached();
   await expect(heading).toBeInViewport();
-  // The owner goes on by hand: nothing holds the page.
+  // The owner scrolls on by hand: nothing holds the page in place.
   await page.mouse.wheel(0, -2000);
   await expect(heading).not.toBeInViewport();
 });

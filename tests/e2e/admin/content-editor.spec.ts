@@ -22,7 +22,7 @@ import {
   upload,
 } from './editor-steps.ts';
 
-// What is typed: words, links, undo, and all of it by keyboard.
+// Typing: words, links, undo, and all of it by keyboard.
 
 test('words and links', async ({ page, openAdmin }) => {
   await test.step('the text has a live word count and the number of suggested image spots', async () => {
@@ -162,7 +162,7 @@ test('the buttons over the text take two rows, and the text has room: beside the
     const bar = await page.locator('[data-sticky-bar="bottom"]').boundingBox();
     return (bar?.y ?? 0) - (text?.y ?? 0);
   };
-  // Six lines of the text, and no row of buttons that has become two.
+  // Six lines of the text are visible, and no row of buttons has become two rows.
   await expect.poll(inSight).toBeGreaterThan(6 * 29);
   expect((await tools.boundingBox())?.height).toBeLessThan(50);
   await expect(button(page, 'Focus mode')).toBeInViewport();

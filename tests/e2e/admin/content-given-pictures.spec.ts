@@ -60,7 +60,8 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   expect(await cursor(page)).toBe('The very '.length);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 
-  // What it shows is asked beside the writing, which goes on, and no guess is written meanwhile.
+  // The question what the picture shows stands beside the text, which can be typed on; no guess is written in the
+  // meantime.
   const question = page.getByRole('list', { name: 'Pictures without words' }).getByRole('group');
   await page.keyboard.type('last ');
   await expectContent(page, /^The very last First sentence\.\n\n!\[\]\(\/uploads\/\S+\)/);
@@ -71,12 +72,12 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   await expect(content(page)).toBeFocused();
   expect(await cursor(page)).toBe('The very last '.length);
 
-  // The menu at a slash asks for files, which go where it was opened.
+  // The slash menu asks for files, which go where the menu was opened.
   await fillContent(page, 'Words.\n\n');
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.type('/pic');
   await expect(page.getByRole('option', { name: 'Picture' })).toBeVisible();
-  // Enter is taken at once after a letter.
+  // Enter is accepted right after a letter.
   await page.keyboard.type('t');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(SQUARES);
@@ -93,7 +94,7 @@ test('a stored picture is chosen for the place of the cursor, by the menu at a s
 }) => {
   await openAdmin('/admin#new');
   const stored = async (name: string, from: string, alt: string) => {
-    // What stands behind the end of a picture is none of it, and makes it no other test's.
+    // Bytes after the end of a picture are not part of it, and make the file different from those of other tests.
     const buffer = Buffer.concat([await readFile(from), Buffer.from(name)]);
     const image = { name, mimeType: 'image/jpeg', buffer };
     const answer = await page.request.post('/api/upload/image', { multipart: { image } });
@@ -112,7 +113,7 @@ test('a stored picture is chosen for the place of the cursor, by the menu at a s
 
   await fillContent(page, 'First.\n\nLast.');
   await goTo(page, 'First.\n'.length);
-  // What is most asked for stands first, and not what comes first in the alphabet.
+  // The entry that is wanted most comes first, not the first one of the alphabet.
   await page.keyboard.type('/');
   const menu = page.getByRole('listbox', { name: 'Completions' });
   await expect(menu.getByRole('option').first()).toHaveText('Picture');
@@ -122,7 +123,7 @@ test('a stored picture is chosen for the place of the cursor, by the menu at a s
   await choose('chosen-boat.jpg');
   await expectContent(page, /^First\.\n\n!\[A folded boat\]\(\/uploads\/\S+\)\n\nLast\.$/);
 
-  // One that has no words goes in as it is, and is asked about under the text.
+  // A picture without a description goes in as it is, and the question about it appears under the text.
   await goTo(page, (await contentText(page)).length);
   await button(page, 'Picture').click();
   await choose('chosen-squares.jpg');
@@ -164,7 +165,7 @@ test('a picture that does not come', { tag: '@long' }, async ({ page, openAdmin,
     await button(page, 'Dismiss').click();
     await give(page, 'paste', [{ name: 'fake.png', type: 'image/png' }]);
     await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
-    // To try again is no use: the reason is all there is to say.
+    // Trying again does not help: the reason is all that is said.
     await expect(toasts(page)).toHaveCount(0);
     await button(page, 'Try again').click();
     await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();

@@ -4,9 +4,9 @@ import { toasts } from '../support/toast.ts';
 import { expect, type Locator, type Page, test } from './admin-test.ts';
 import { button, content, contentText, expectContent, fillContent, goTo } from './editor-steps.ts';
 
-// What keys, buttons and the clipboard make of the text.
+// The effects of keys, buttons and the clipboard on the text.
 
-/** Pastes what a program has put on the clipboard. */
+/** Pastes the data that a program put on the clipboard. */
 async function paste(page: Page, kinds: Record<string, string>): Promise<void> {
   await content(page).evaluate((field, given) => {
     const clipboardData = new DataTransfer();
@@ -158,7 +158,7 @@ test('keys, buttons and the clipboard', { tag: '@long' }, async ({ page, openAdm
     await paste(page, { 'text/plain': 'plain', 'text/html': lists });
     await expectContent(page, '- Dot\n\n1. Number\n\nA\\[1]');
 
-    // Parsing it would take the browser a minute.
+    // The browser would take a minute to parse this.
     await fillContent(page, '');
     await paste(page, { 'text/plain': 'plain', 'text/html': `${'<div>'.repeat(100_000)}<b>deep</b>` });
     await expectContent(page, 'plain');
@@ -225,7 +225,7 @@ test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin, outs
     await page.keyboard.press('Escape');
     await expect(content(page)).toBeFocused();
 
-    // What opens over the text does not end it; the palette does when it is told to.
+    // Menus that open over the text do not end the focus mode; the palette ends it when it is told to.
     const focusMode = button(page, 'Focus mode');
     await page.keyboard.press('Control+Shift+F');
     await button(page, 'Suggest').click();
@@ -265,13 +265,13 @@ test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin, outs
     await page.reload();
     const goal = page.getByRole('progressbar', { name: 'Word goal' });
     await expect(goal).toBeVisible();
-    // In the colour of the theme, not in the browser's green.
+    // The bar has the colour of the theme, not the browser's green.
     expect(await colourNearStart(goal)).toEqual(await colourNearStart(button(page, 'Create Post')));
     await expect(note).toHaveCount(0);
   });
 });
 
-/** The red, green and blue of what is drawn a little behind the start of something. */
+/** Returns the red, green and blue of a spot a little after the start of an element. */
 async function colourNearStart(shown: Locator): Promise<number[]> {
   const { data, info } = await sharp(await shown.screenshot())
     .raw()
@@ -280,7 +280,7 @@ async function colourNearStart(shown: Locator): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-/** A paragraph as Word copies it. */
+/** Returns a paragraph as Word copies it. */
 const wordParagraph = (words: string) =>
   `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%;mso-pagination:widow-orphan'><span lang=EN-US
 style='font-size:11.0pt;line-height:107%;font-family:"Aptos",sans-serif;mso-ascii-theme-font:minor-latin;mso-fareast-font-family:
@@ -297,7 +297,7 @@ test('much, many and hostile things are pasted', { tag: '@long' }, async ({ page
     );
     const html = `<html><head><style>${'p.MsoNormal {mso-style-parent:"";}\n'.repeat(5000)}</style></head><body>${paragraphs.join('\n')}</body></html>`;
     expect(html.length).toBeGreaterThan(3_000_000);
-    // On a slow computer one reads what is going on, writes on meanwhile, and can do without it.
+    // On a slow computer the owner can read what is going on, write on in the meantime, and cancel it.
     const slow = await page.context().newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     await fillContent(page, 'Kept.');
@@ -357,7 +357,7 @@ test('much, many and hostile things are pasted', { tag: '@long' }, async ({ page
     await expect.poll(() => contentText(page)).toContain('last words');
     const text = await contentText(page);
     expect(text).toMatch(/^## Kept/);
-    // What was said of a tag in words stays words.
+    // Words about a tag stay words.
     expect(text).not.toMatch(/script:|data:|file:|evil\.example|(?<!\\)<[a-z/]/i);
     await button(page, 'Preview').click();
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('last words');

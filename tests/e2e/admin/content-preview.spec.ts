@@ -3,7 +3,7 @@ import { longStep } from '../support/long-step.ts';
 import { expect, test } from './admin-test.ts';
 import { button, content, expectContent, fillContent, preview, showPreview, text } from './editor-steps.ts';
 
-// The text as readers will see it, beside what is typed.
+// The text as readers will see it, beside the typed text.
 
 test('beside what is typed', { tag: '@long' }, async ({ page, openAdmin, context }) => {
   await test.step('the preview shows the text as readers will see it, while it is typed', async () => {

@@ -3,7 +3,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { button, content, expectContent, fillContent, goTo } from './editor-steps.ts';
 
-/** A new post on a phone of its owner's. */
+/** Opens a new post on the owner's phone. */
 async function onPhone(page: Page): Promise<Page> {
   await page.goto('/admin#new');
   await expect(content(page)).toBeEditable();

@@ -2,7 +2,7 @@ import { updateAiChoices } from '#shared/contract/ai-providers.ts';
 import type { Page } from './admin-test.ts';
 import { chats, complete, expect, market, noAutoPublish, runAll, test } from './chain-steps.ts';
 
-/** Sets the month's limit in dollars; null for none. The tests after this one share its server. */
+/** Sets the limit of the month in dollars; null means no limit. The tests after this one share its server. */
 async function setLimit(page: Page, monthlyLimitUsd: number | null): Promise<void> {
   const data = { text: null, picture: null, steps: [], monthlyLimitUsd };
   const set = await page.request.fetch(updateAiChoices.path, { method: updateAiChoices.method, data });
@@ -33,7 +33,7 @@ test('what was bought is seen in Costs, and what would pass the limit asks first
     await expect(costs).toHaveCount(0);
   });
   await test.step('a run that would pass the limit asks, and going back buys nothing', async () => {
-    // Less than one step costs.
+    // This is less than one step costs.
     await setLimit(page, 0.000_01);
     await openTab();
     await runAll(page).click();

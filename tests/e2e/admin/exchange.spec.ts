@@ -11,7 +11,7 @@ import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
 import { content, expectContent, fillContent, goTo } from './editor-steps.ts';
 import { edit, kept, makePost, retype, title } from './post-steps.ts';
 
-// Two browser contexts are two devices: nothing is common to them but the server.
+// Two browser contexts are two devices: they have nothing in common but the server.
 
 const badge = (page: Page, label: string) => page.getByRole('button', { name: `Sync: ${label}`, exact: true });
 
@@ -185,7 +185,10 @@ test('two tabs share one connection, and the one that is left goes on', { tag: '
   });
   context.on('requestfinished', (request) => asked.delete(request));
   context.on('requestfailed', (request) => asked.delete(request));
-  /** The connections of pages that are still open: no event tells that the connections of a closed page have ended. */
+  /**
+   * Returns the connections of pages that are still open: no event reports that the connections of a closed page have
+   * ended.
+   */
   const connections = () => [...asked].filter((request) => !request.frame().page().isClosed()).length;
   await signInOwner();
   await openChain(page);
@@ -241,7 +244,7 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   tag: '@long',
 }, async ({ page, context, openAdmin, faults }) => {
   faults.allow(/status of 401/);
-  // The last that the form asks by itself comes while the owner types, and finds the session ended.
+  // The last request that the form makes by itself is sent while the owner types, and finds the session ended.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -279,12 +282,13 @@ test('to a server that is another site nothing is sent before the owner says so'
   faults.allow(/status of 410/);
   await openAdmin('/admin#new');
   await title(page).fill('Written for one site');
-  // The badge says the same while nothing is written yet; this computer has met its site once a word of it is there.
+  // The badge looks the same before anything is written; this computer has met its site only when a word of it is
+  // there.
   await expect(page.getByText(/synced \d\d:\d\d$/)).toBeVisible();
   const { siteId } = (await (await page.request.get('/api/meta')).json()) as { siteId: string };
   const another = 'another-site';
   const pushed: string[] = [];
-  // The same server under another name: what it is asked and what it answers speak of that site.
+  // The same server under another site's id: its requests and answers speak of that site.
   await context.route(/\/api\/workspace\/(updates|compare)/, async (route) => {
     const request = route.request();
     const body = request.postData();
@@ -300,7 +304,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   await title(page).fill('Written while nobody has decided');
   await kept(page);
   expect(pushed).toEqual([]);
-  // It is said without looking for it.
+  // The owner sees this without looking for it.
   await expect(page.getByText('Nothing is sent before you decide.')).toBeVisible();
   await page.getByRole('button', { name: 'Decide' }).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
@@ -315,7 +319,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   await expect(panel.getByText('Synced', { exact: true })).toBeVisible();
   expect(pushed.length).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: 'Decide', includeHidden: true })).toHaveCount(0);
-  // What is still on its way has no answer once the page is closed.
+  // Requests that are still under way get no answer once the page is closed.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

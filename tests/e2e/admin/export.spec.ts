@@ -5,9 +5,12 @@ import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Locator, type Page, test } from './admin-test.ts';
 
-/** The file the browser was given after this button was pressed with the keyboard, which `says` so at once. */
+/**
+ * Presses the button with the keyboard; returns the file that the browser receives. `says` is the toast that appears at
+ * once.
+ */
 async function downloaded(page: Page, button: Locator, says?: string): Promise<{ name: string; bytes: Buffer }> {
-  // What is said goes by itself, and a large site takes longer.
+  // The toast goes away by itself, and a large site takes longer.
   const told = says === undefined ? null : expect(toasts(page)).toContainText(says);
   const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter'), told]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -10,10 +10,10 @@ import { faultsInPassing } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
 
-// A site of its own: the others' owner keeps the password.
+// A site of its own: the owner of the shared site keeps the password.
 const test = base.extend({ site: async ({ newSite }, use) => use(await newSite([])) });
 
-/** What the command prints. */
+/** Returns the login that the command prints. */
 async function madeUp({ dataFolder }: Site): Promise<{ email: string; password: string }> {
   const { db, close } = openDatabase(path.join(dataFolder, DATABASE_FILE));
   try {
@@ -34,7 +34,8 @@ test('with a password that was made up the owner chooses one before anything els
   site,
   faults,
 }) => {
-  // The post that is asked for on the way past is none of this site's: once the password is chosen, that is said.
+  // On the way past, the test asks for a post that this site does not have: the server says so once the password is
+  // chosen.
   faults.allow(/status of 40[0134]/);
   const login = await madeUp(site);
   await page.goto('/admin/login');

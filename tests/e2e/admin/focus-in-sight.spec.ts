@@ -3,7 +3,8 @@ import { DESKTOP } from '../site-test.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
 
-// Bars that stay at an edge of the window, and lists that are longer than it: nothing that has the focus is under them.
+// Bars that stay at an edge of the window, and lists longer than the window: none of them may cover the control with
+// the focus.
 
 const paragraph = (number: number) =>
   `${'Words that fill a line. '.repeat(12)}[Link ${number}](https://example.org/${number})`;
@@ -70,7 +71,7 @@ test('what has the focus is never covered', { tag: '@long' }, async ({ page, ope
   for (const { name, path, stops, show, viewport } of views) {
     await test.step(`${name} at ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
-      // An address that differs in its fragment alone would be no new page.
+      // An address that differs only in its fragment would not load the page again.
       await page.goto('about:blank');
       await openAdmin(path);
       await show(page);

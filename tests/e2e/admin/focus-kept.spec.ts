@@ -5,18 +5,18 @@ import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
 import { type MadePost, makePost } from './post-steps.ts';
 
-// Where the focus goes when the control that has it goes away, or rests for a while.
+// Where the focus goes when the control that has it goes away, or is disabled for a while.
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 async function confirm(page: Page, answer: string): Promise<void> {
   const question = page.getByRole('alertdialog');
-  // It takes the focus a moment after it is shown: a key before that would go nowhere.
+  // The question takes the focus a moment after it is shown: an earlier key would be lost.
   await expect(question.locator(':focus')).toHaveCount(1);
   await question.getByRole('button', { name: answer }).press('Enter');
 }
 
-/** Writes a new draft and saves it; gives the button that did. */
+/** Writes a new draft and saves it; returns the button that was pressed. */
 async function saveByKeys(page: Page): Promise<Locator> {
   await fillPost(page, uniqueTitle('Saved by keys'));
   const save = page.getByRole('button', { name: 'Save Draft' });
@@ -25,7 +25,7 @@ async function saveByKeys(page: Page): Promise<Locator> {
   return save;
 }
 
-/** Makes two posts and deletes the upper one by keys; `next` stands below it. */
+/** Makes two posts and deletes the upper one with keys; `next` is the post below it. */
 async function deleteFirstOfTwo(page: Page): Promise<{ next: MadePost; gone: MadePost }> {
   const next = await makePost(page);
   const gone = await makePost(page);
@@ -106,7 +106,7 @@ test('in the list and its windows', { tag: '@long' }, async ({ page, openAdmin, 
     await page.unroute('**/api/posts/*');
     await page.getByRole('tab', { name: 'Settings' }).press('Enter');
     await page.getByLabel('Find a category').press('a');
-    // As a finished run does.
+    // A finished run opens a form in this way.
     await page.evaluate(() => {
       location.hash = '#new';
     });
@@ -198,13 +198,13 @@ test('a post that is created by keys, from far down the list, has the focus and 
   const link = card(page, title).getByRole('link', { name: title });
   await expect(link).toBeFocused();
   await expect(link).toBeInViewport();
-  // At no moment has it been on a row of another post.
+  // The focus was never on the row of another post.
   expect(focused).toEqual([title]);
   // Other tests look for their posts near the top.
   for (const { id } of made) await page.request.delete(`/api/posts/${id}`);
 });
 
-/** Whether two things that are drawn lie over each other. */
+/** Whether two drawn elements overlap. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) throw new Error('One of them is not drawn');
@@ -218,12 +218,12 @@ test('Escape closes a window before the toast that came after it', { tag: '@long
   const manager = page.getByRole('dialog', { name: 'Image Manager' });
   const insert = manager.getByRole('button', { name: 'Insert at position 1' }).first();
   await insert.press('Enter');
-  // Asked where no other test has said it.
+  // The question comes only if no other test has answered it.
   const without = page.getByRole('button', { name: 'Insert without' });
   await expect(without.or(toasts(page)).first()).toBeVisible();
   if (await without.isVisible()) await without.press('Enter');
   await expect(toasts(page)).toBeVisible();
-  // It lies over no button that ends the window.
+  // The toast covers no button that closes the window.
   for (const name of ['Close', 'Close Window'])
     expect(await overlap(toasts(page), manager.getByRole('button', { name, exact: true }))).toBe(false);
   await expect(insert).toBeFocused();

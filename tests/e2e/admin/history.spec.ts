@@ -7,7 +7,7 @@ import { makePost } from './post-steps.ts';
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const restore = (page: Page, title: string) => page.getByRole('button', { name: `Restore ${title}` });
 
-/** A category that was deleted, and its name. */
+/** Deletes a category; returns its name. */
 async function deletedCategory(page: Page): Promise<string> {
   const name = `Old news ${Date.now()}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');

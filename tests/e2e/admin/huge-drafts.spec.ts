@@ -3,23 +3,23 @@ import { expect, type Page, test } from './admin-test.ts';
 import { kept, title } from './post-steps.ts';
 
 const MEGABYTE = 1_000_000;
-/** Of a line: what is slow in a long one is so by the square of its length. */
+/** The characters of one line: what is slow in a long line slows down with the square of its length. */
 const LONG = MEGABYTE / 4;
 const isOnServer = (page: Page) => expect(page.getByText(/synced \d\d:\d\d/)).toBeVisible();
 
-/** Puts a text in the place of all there is, as the owner does: by the clipboard. */
+/** Replaces the whole text as the owner does, through the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await content(page).press('Control+a');
   await page.keyboard.press('Control+v');
 }
 
-/** Length, first and last letters: the text itself is too long to be compared in a report. */
+/** Returns the length, and the first and last letters: the text itself is too long to be compared in a report. */
 async function ends(page: Page) {
   const text = await contentText(page);
   return [text.length, text.slice(0, 3), text.slice(-3)];
 }
-/** The direction of the first line. */
+/** Finds the first line, which carries its direction. */
 const direction = (page: Page) => content(page).locator('.cm-line').first();
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
@@ -31,7 +31,7 @@ test('a draft of a quarter of a megabyte in one line is pasted, kept, opens agai
   await title(page).fill('One long line');
   await expect(direction(page)).toHaveAttribute('dir', 'auto');
   await paste(page, 'x'.repeat(LONG));
-  // Where such a line has a direction of its own, the browser needs many seconds for it.
+  // If the browser had to find out the direction of such a line, it would need many seconds.
   await expect(direction(page)).toHaveAttribute('dir', 'ltr');
   await kept(page);
   await page.reload();

@@ -64,7 +64,7 @@ test('the picture of a new post', { tag: '@long' }, async ({ page, openAdmin, fa
     await expect(page.getByText('"notes.txt" is not a picture.')).toBeVisible();
     await expect(toasts(page)).toHaveCount(0);
     await fileField(page).setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('words') });
-    // The reason, and not the advice to try again.
+    // The reason is shown, and not the advice to try again.
     await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
     await expect(toasts(page)).toHaveCount(0);
     await page.route('**/api/upload/image', (route) =>

@@ -5,10 +5,12 @@ import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
 import { expect, type Page, test } from './admin-test.ts';
 
-/** Few: the import's own process is below everything else, and all that the other tests compute goes before it. */
+/**
+ * Only a few: the import's own process has the lowest priority, and everything that the other tests compute goes first.
+ */
 const POSTS = 3;
 
-/** Drops files on the box, as from a folder's window. */
+/** Drops files on the box, as from a file manager. */
 async function drop(page: Page, files: Record<string, string>): Promise<void> {
   const data = await page.evaluateHandle((named) => {
     const transfer = new DataTransfer();

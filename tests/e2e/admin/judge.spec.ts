@@ -2,7 +2,8 @@ import { DESKTOP } from '../site-test.ts';
 import { content, fillContent } from '../support/content-field.ts';
 import { expect, test, uniqueTitle } from './admin-test.ts';
 
-// What is looked for, and what asks, is held by shared/content/judge, shared/admin/judge-post.test.ts and the route.
+// The tests of shared/content/judge, shared/admin/judge-post.test.ts and those of the route cover what is looked for
+// and what asks.
 test('a leftover of a generator is listed, leads to its place, and asks once before the post goes live', {
   tag: '@long',
 }, async ({ page, openAdmin }) => {
@@ -26,7 +27,7 @@ test('a leftover of a generator is listed, leads to its place, and asks once bef
   const create = page.getByRole('button', { name: 'Create Post' });
   await create.click();
   await expect(question).toContainText('[insert name here]');
-  // A phone held across, with its keyboard open, is as low as this: the buttons are reached all the same.
+  // A phone in landscape with its keyboard open is as low as this: the buttons can be reached all the same.
   const { width, height } = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize({ width: 640, height: 160 });
   await question.getByRole('button', { name: 'Go back' }).click();
@@ -62,7 +63,7 @@ test('drafts with a leftover are asked about when they are published from the li
   await expect(question).toContainText('[insert name here]');
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(card).toContainText('Draft');
-  // What could not be looked at is told.
+  // A post that could not be judged is reported.
   faults.allow(/Failed to load resource/);
   await page.route('**/api/posts/*/judge', (route) => route.abort());
   await page

@@ -40,13 +40,13 @@ async function openTab(page: Page, name: string): Promise<void> {
   const focused = page.getByRole('tablist').locator(':focus');
   for (let from = await focused.innerText(); from !== name; from = await focused.innerText()) {
     await page.keyboard.press('ArrowRight');
-    // It moves in a task of its own.
+    // The focus moves in a task of its own.
     await expect(focused).not.toHaveText(from);
   }
   await expect(page.getByRole('tabpanel', { name })).toBeVisible();
 }
 
-// In `npm test` `login.spec.ts` does so.
+// In `npm test`, `login.spec.ts` does this.
 test('signing in', { tag: '@long' }, async ({ page, faults }) => {
   faults.allow(/status of 401/);
   await page.goto('/admin/login');
@@ -93,13 +93,13 @@ test('the list', { tag: '@long' }, async ({ page, openAdmin }) => {
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(trigger).toBeFocused();
-    // Who presses something else while it is open goes on there, at once.
+    // If the owner presses something else while the menu is open, the focus goes there at once.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();
     await page.getByLabel('Search posts').click();
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(page.getByLabel('Search posts')).toBeFocused();
-    // And its button closes what it has opened.
+    // The menu's own button closes the menu too.
     await trigger.click();
     await expect(page.getByRole('menu')).toBeVisible();
     await trigger.click();
@@ -182,7 +182,7 @@ for (const { name, path, show } of screens) {
           const style = getComputedStyle(one);
           return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
         };
-        // A control may leave it to the box it stands in to show the focus, and a date field has stops within itself.
+        // A control may let the box around it show the focus, and a date field has tab stops within itself.
         const isSeen =
           element.matches('[type=datetime-local]') ||
           isOutlined(element) ||
@@ -237,7 +237,7 @@ interface Opener {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** The controls Tab comes to first and last in a window, of those it comes to at all. */
+/** Returns the first and the last control of a window that Tab reaches. */
 async function endsOf(dialog: Locator): Promise<[first: Locator, last: Locator]> {
   await dialog.evaluate((root) => {
     const stops = [...root.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea')].filter(
@@ -247,7 +247,7 @@ async function endsOf(dialog: Locator): Promise<[first: Locator, last: Locator]>
     stops.at(0)?.setAttribute('data-end', 'first');
     stops.at(-1)?.setAttribute('data-end', 'last');
   });
-  // A window of one control has both ends in it.
+  // In a window with one control, that control is both ends.
   const first = dialog.locator('[data-end]').first();
   return [first, dialog.locator('[data-end]').last()];
 }
@@ -293,7 +293,8 @@ for (const { name, path, show, opener, role = 'dialog' } of openers) {
     const dialog = page.getByRole(role);
     const inside = dialog.locator(':focus').or(dialog.and(page.locator(':focus')));
     await expect(inside).toHaveCount(1);
-    // Past both ends: there it could leave. From its first stop back to its last, and on to the first again.
+    // The focus could leave the window at both ends: it goes from the first stop back to the last, and on to the first
+    // again.
     const [first, last] = await endsOf(dialog);
     await first.focus();
     await page.keyboard.press('Shift+Tab');
@@ -328,7 +329,7 @@ test('a place beside the tabs is reached past them by keys, and Enter on one of 
   await tabTo(page, tab(page, 'Posts'));
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, 'Landing Pages')).toBeFocused();
-  // Tab goes on from where the row of tabs is left, into what is shown.
+  // Tab goes on from the row of tabs into the panel that is shown.
   await page.keyboard.press('Tab');
   await expect(place.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Shift+Tab');

@@ -1,7 +1,7 @@
 import { planRounds, runRound } from '#tests/long/kills/kill-browser.ts';
 import { expect, test } from './admin-test.ts';
 
-/** The first two of the fifty that `npm run test:long -- kills` runs: a new post, and one that is there. */
+/** The first two of the fifty rounds that `npm run test:long -- kills` runs: a new post, and an existing one. */
 const plans = planRounds(2, 1);
 
 for (const plan of plans) {

@@ -88,7 +88,7 @@ test('the preview', { tag: '@long' }, async ({ page }) => {
     const button = page.getByRole('button', { name: 'Preview' }).first();
     await button.press('Enter');
     const framed = page.getByRole('dialog').locator('iframe').contentFrame();
-    // Its keys are heard once it has loaded.
+    // The framed page hears keys once it has loaded.
     await expect.poll(() => framed.locator('html').evaluate(() => document.readyState)).toBe('complete');
     await framed.getByRole('link').first().focus();
     await page.keyboard.press('Escape');

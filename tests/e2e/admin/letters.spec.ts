@@ -11,7 +11,7 @@ import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect, fillPost, uniqueTitle } from './admin-test.ts';
 
-/** A site with a mail server and three who follow it. */
+/** A site with a mail server and three subscribers. */
 const test = base.extend({
   site: async ({ newSite, mailServer }, use) => {
     const site = await newSite(ADMIN_POSTS, { SMTP_URL: mailServer.url, MAIL_FROM: 'letters@tea.example' });
@@ -134,7 +134,7 @@ test('letters: the sender, a letter by hand, a post that is sent as it goes live
     await expect(page.getByRole('article', { name: kept })).toHaveCount(0);
   });
 
-  // `server/routes/letters.test.ts`: a post is sent to each who follows, once.
+  // `server/routes/letters.test.ts` tests that a post is sent to each subscriber once.
   await longStep('a phone shows all of it', async () => {
     await page.setViewportSize(PHONE);
     await page.goto('/admin#letters');

@@ -3,12 +3,12 @@ import { expect, test } from './admin-test.ts';
 import { button, content, expectContent, fillContent } from './editor-steps.ts';
 import { makePost, storedContent } from './post-steps.ts';
 
-// Links from post to post, and the addresses that lead elsewhere.
+// Links from post to post, and addresses that redirect.
 
 test('a redirect is added, refused in words, followed, changed and ended; links to it are written anew', {
   tag: '@long',
 }, async ({ page, openAdmin, site, faults }) => {
-  // A refusal is an answer the browser reports.
+  // The browser reports an answer that is a refusal.
   faults.allow(/status of 400/);
   await openAdmin();
   const old = `/${process.pid}/old-post.html`;

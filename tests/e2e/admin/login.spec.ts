@@ -10,7 +10,7 @@ const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-/** How many documents this browser keeps; the login page may have made the database anew. */
+/** Returns the number of documents that this browser keeps; the login page may have created the database again. */
 const keptDocuments = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -25,7 +25,7 @@ const keptDocuments = (page: Page) =>
   });
 
 test.beforeEach(({ faults }) => {
-  // The browser writes each answer of that kind to its console: nobody is signed in, and a password is wrong.
+  // The browser writes each such answer to its console: nobody is signed in, or a password is wrong.
   faults.allow(/status of 401/);
 });
 
@@ -84,7 +84,7 @@ test('the login page, and signing in there', async ({ page }) => {
     });
     await page.route('**/api/auth/login', async (route) => {
       await held;
-      // Who is signed in is what the server says after the sign-in, not what it answers to it.
+      // The server says who is signed in after the sign-in; its answer to the sign-in itself does not count.
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), name: 'Somebody Else' } });
     });

@@ -14,7 +14,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
   await (await chooser).setFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
 }
 
-/** Drops a file on the page, as from a folder's window. */
+/** Drops a file on the page, as from a file manager. */
 async function drop(page: Page, target: string, name: string, text: string): Promise<void> {
   const data = await page.evaluateHandle(
     ([fileName, words]) => {
@@ -40,7 +40,7 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
   await expect(page.getByText('green', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Published', { exact: true })).not.toBeChecked();
   await expect(page.getByText(/(kept on this computer|synced) \d\d:\d\d/)).toBeVisible();
-  // Nothing of the text was typed before, so no notice says that it is back.
+  // None of the text was typed earlier, so no notice says that it is back.
   await expect(page.getByText(/are back$/)).toHaveCount(0);
 
   await page.goto('/admin');

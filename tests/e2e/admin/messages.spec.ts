@@ -4,7 +4,7 @@ import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 
-/** A message as a reader's page sends it; without its time, as a program's. */
+/** Sends a message as a reader's page does; without its time, as a program does. */
 async function send(url: string, name: string, extra: object = { elapsedMs: 30_000 }): Promise<void> {
   const body = {
     name,

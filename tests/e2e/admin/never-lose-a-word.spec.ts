@@ -45,7 +45,7 @@ test('a reload', async ({ page, signInOwner }) => {
   });
 });
 
-/** Keeps the database at work until the page goes: whatever else is written to it waits behind that. */
+/** Keeps the database busy until the page goes away: every other write to it waits behind that. */
 async function keepDatabaseBusy(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -91,7 +91,7 @@ test('typed words survive a closed page, and can be given up', { tag: '@long' },
   await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
 });
 
-// On a computer of its own: a page that has crashed is none for the tests after.
+// On a computer of its own: later tests cannot use a page that has crashed.
 test('typed words survive a crashed page', { tag: '@long' }, async ({ browser, site }) => {
   const page = await otherComputer(browser, site);
   const context = page.context();
@@ -101,7 +101,7 @@ test('typed words survive a crashed page', { tag: '@long' }, async ({ browser, s
   await kept(page);
   const crashed = page.waitForEvent('crash');
   const devTools = await context.newCDPSession(page);
-  // The call never answers: the page that could answer is gone.
+  // The call is never answered: the page that could answer is gone.
   devTools.send('Page.crash').catch(() => undefined);
   await crashed;
   const again = await context.newPage();
@@ -216,10 +216,10 @@ test('a full disk is said while typing, and no more once there is room', { tag: 
   browser,
   site,
 }) => {
-  // A full disk is played for a browser's storage that has not been used yet.
+  // A full disk can be simulated only for a browser storage that has not been used yet.
   const page = await otherComputer(browser, site);
   const devTools = await page.context().newCDPSession(page);
-  // Before anything is written: Chromium remembers for half a minute that there was room.
+  // This comes before the first write: Chromium remembers for half a minute that there was room.
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
   const { id } = await makePost(page);
   await edit(page, id);

@@ -79,7 +79,7 @@ test('an old sign-in is asked for the password over the form, which is then sent
     await expect(today.getByText('Gave a wrong password, while signed in')).toBeVisible();
     expect(await sidewaysOverflow(page)).toEqual([]);
     expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
-    // `server/routes/audit.test.ts`
+    // `npm test` covers this in `server/routes/audit.test.ts`.
     await longStep('of one kind, of one time', async () => {
       await page.getByLabel('About').selectOption('Refused attempts');
       await expect(today.getByText('Changed the e-mail address of the account')).toHaveCount(0);

@@ -129,7 +129,7 @@ test('a change of words that were changed on the live post as well is not put in
     await region.getByRole('link', { name: title }).click();
     await expect(page.getByText('A change of this post needs you')).toBeVisible();
     expect(await storedContent(page, id)).toBe(live);
-    // Other tests see the list without it.
+    // Other tests expect the list without this change.
     expect((await page.request.delete(`/api/posts/${id}/pending`)).status()).toBeLessThan(300);
   });
 });

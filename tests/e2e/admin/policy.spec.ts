@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { shareOf } from '#tests/share.ts';
 import { expect, test } from './admin-test.ts';
 
-/** Every violation is told as an error of the console, which fails a test that has not foreseen it. */
+/** Reports every violation as an error in the console, which fails a test that has not allowed it. */
 async function tellViolations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -19,7 +19,7 @@ test('no screen of the admin and no editor breaks its policy, and what the polic
   await tellViolations(page);
   await signInOwner();
   for (const screen of shareOf(['calendar', 'media', 'letters', 'statistics', 'history'], 2)) {
-    // An address that differs in its fragment alone would be no new page.
+    // An address that differs only in its fragment would not load the page again.
     await page.goto('about:blank');
     await page.goto(`/admin#${screen}`);
     await expect(page.getByRole('main')).toBeVisible();
@@ -33,7 +33,7 @@ test('no screen of the admin and no editor breaks its policy, and what the polic
   await page.getByRole('link', { name: 'Create New Post' }).click();
   const editor = page.locator('.cm-content').first();
   await expect(editor).toBeVisible();
-  // The editor's own styles count.
+  // The policy lets the editor's own styles apply.
   await expect(editor).toHaveCSS('white-space-collapse', /break-spaces|preserve/);
   expect(faults.seen).toEqual([]);
   faults.allow(/violation of require-trusted-types-for|requires 'Trusted|violation of style-src-elem|inline style/);

@@ -122,7 +122,7 @@ test('who has signed in in another tab goes on in this one, with the save that w
   await context.clearCookies();
   await page.getByRole('button', { name: 'Update Post' }).click();
   await expect(signInDialog(page)).toBeVisible();
-  // Back in this tab, while nobody has signed in.
+  // Comes back to this tab, while nobody has signed in.
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const answered = page.waitForResponse(/\/api\/auth\/me/);
   await comeBack();

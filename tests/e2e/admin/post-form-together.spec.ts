@@ -5,8 +5,8 @@ import { expect, type Page, test } from './admin-test.ts';
 import { earlierContents, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
 /**
- * Saves a text as another computer does that exchanges no drafts, an older one or one whose exchange is held up: both
- * sides of a conflict then first meet when they are saved.
+ * Saves a text as another computer does that exchanges no drafts, an older one or one whose exchange is held up: the
+ * two sides of a conflict then meet only when they are saved.
  */
 async function saveElsewhere(page: Page, id: number, content: string): Promise<void> {
   expect((await page.request.put(`/api/posts/${id}`, { data: { content } })).ok()).toBe(true);
@@ -32,7 +32,7 @@ test('edits in different blocks merge without a question', { tag: '@long' }, asy
 const mine = 'One.\n\nTwo, mine.\n\nThree.';
 const theirs = 'One.\n\nTwo, theirs.\n\nThree.';
 
-/** Two computers change the same paragraph, the other saves first. */
+/** Two computers change the same paragraph, and the other one saves first. */
 async function collide(page: Page): Promise<number> {
   const { id } = await makePost(page);
   await edit(page, id);
@@ -47,7 +47,7 @@ async function collide(page: Page): Promise<number> {
 test.describe('edits of the same block ask', () => {
   test.beforeEach(({ faults }) => faults.allow(/status of 409/));
 
-  // What is asked and what each answer keeps: `shared/workspace/merge-post.test.ts`, `post-session.together.test.ts`.
+  // The question and what each answer keeps: `shared/workspace/merge-post.test.ts`, `post-session.together.test.ts`.
   test('both versions and their difference are shown, and mine can be kept', { tag: '@long' }, async ({
     page,
     openAdmin,
@@ -117,7 +117,7 @@ test('a post deleted elsewhere can be saved as a new one, or given up', { tag: '
     return id;
   };
   const id = await lose();
-  // Its words are in reach through its address as well.
+  // The words can also be reached through the address of the post.
   await page.keyboard.press('Escape');
   await kept(page);
   await page.reload();

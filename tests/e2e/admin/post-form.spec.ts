@@ -123,7 +123,7 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
     await card(page, name).getByRole('link', { name: 'Edit' }).click();
     await expect(slug(page)).not.toHaveValue('');
     const address = await slug(page).inputValue();
-    // Of a live post the key is the main button's.
+    // For a live post, the shortcut belongs to the main button.
     await expect(page.getByRole('button', { name: 'Update Post' })).toHaveAttribute('aria-keyshortcuts', SAVE_KEYS);
     await expect(page.getByRole('button', { name: 'Save Draft' })).not.toHaveAttribute('aria-keyshortcuts');
     await title(page).fill(`${name}, renamed`);
@@ -243,7 +243,7 @@ test('on a phone what saves, what it will do and the switches are in reach, and 
   await expect(page.getByLabel('Category')).toBeHidden();
   await page.reload();
   await expect(details).toHaveAttribute('aria-expanded', 'false');
-  // What is wrong in it opens it.
+  // A fault in the details opens them.
   await fillPost(page, uniqueTitle('Written on the way'));
   await details.click();
   await page.getByLabel('Read Time').fill('');

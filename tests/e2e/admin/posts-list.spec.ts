@@ -10,15 +10,15 @@ type Owner = Pick<TestFixtures, 'signInOwner' | 'openAdmin'>;
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-/** The list holds what other tests make as well, and draws only what is in view. */
+/** Finds a post by a search: the list also holds the posts of other tests, and draws only what is in view. */
 async function found(page: Page, title: string) {
   await page.getByLabel('Search posts').fill(title);
-  // Until the list is that of the words, it is still the one before.
+  // Until the results of the search arrive, the earlier list is shown.
   await expect(page.getByRole('region', { name: 'Blog posts' })).toHaveAttribute('aria-busy', 'false');
   return card(page, title);
 }
 
-/** Opens the list, in which there are drafts of these words. Gives their titles. */
+/** Opens the list with drafts of these words in it. Returns their titles. */
 async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...words: string[]): Promise<string[]> {
   await signInOwner();
   const titles = words.map(uniqueTitle);
@@ -29,8 +29,8 @@ async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...wo
 }
 
 /**
- * Has the next change of many posts answered as by a server that takes its time: one post is done, the next one at
- * `bulk.part()`, and what stops it ends it.
+ * Makes the next change of many posts slow: one post is done, the next one follows at `bulk.part()`, and stopping it
+ * ends it.
  */
 async function answerSlowly(page: Page) {
   await page.evaluate(() => {
@@ -182,7 +182,7 @@ test('a part of the list that could not be loaded is asked for again', { tag: '@
   faults,
 }) => {
   faults.allow(/ERR_FAILED/);
-  // More posts than come at once.
+  // There are more posts than arrive at once.
   await page.route(/\/api\/posts\?.*page=1(&|$)/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: await response.json(), headers: { 'X-Total-Count': '90' } });
@@ -191,7 +191,7 @@ test('a part of the list that could not be loaded is asked for again', { tag: '@
   await page.route(second, (route) => route.abort());
   await openAdmin();
   await expect(page.getByText('90 posts')).toBeVisible();
-  // The bar of the chosen posts stays at the same edge.
+  // The bar of the selected posts stays at the same edge of the window.
   await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
   const bar = page.getByRole('region', { name: 'Selected posts' });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -256,7 +256,7 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
     for (const title of titles) await expect(card(page, title)).toContainText('Draft');
   });
 
-  // `use-choosing.test.ts`, `send-bulk.test.ts`
+  // `npm test` covers this in `use-choosing.test.ts` and `send-bulk.test.ts`.
   await longStep(
     'several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had',
     async () => {
@@ -272,7 +272,7 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
       const window = page.getByRole('dialog', { name: 'Change 3 posts' });
       const change = window.getByRole('button', { name: 'Change', exact: true });
       await expect(change).toBeDisabled();
-      // A tag that is only typed is enough, and is taken with the press.
+      // A tag that is only typed is enough: the press takes it in.
       await window.getByLabel('Add tags').fill('ranged');
       await expect(change).toBeEnabled();
       await window.getByLabel('Category').selectOption('Travel');

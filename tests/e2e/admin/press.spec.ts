@@ -2,7 +2,7 @@ import { pressStill } from '../support/press.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 
-// A press takes the focus from a field. What that brings must not move the button before the press is a click.
+// A press takes the focus from a field. The effects of that must not move the button before the press becomes a click.
 
 test('the post form stays still under a press, and takes in what was typed last', { tag: '@long' }, async ({
   page,
@@ -10,7 +10,7 @@ test('the post form stays still under a press, and takes in what was typed last'
   faults,
 }) => {
   faults.allow(/status of 404/);
-  // All of it in sight: what has been scrolled the browser holds in its place itself.
+  // The whole form is visible: in a page that has been scrolled, the browser itself holds things in their place.
   await page.setViewportSize({ width: 1280, height: 2400 });
   await openAdmin('/admin#new');
   const tags = page.getByLabel('Tags');

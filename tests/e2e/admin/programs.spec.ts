@@ -6,7 +6,7 @@ import { toasts } from '../support/toast.ts';
 import { expect, test, uniqueTitle } from './admin-test.ts';
 
 test('a webhook is made, tried and told of a post, and its messages are shown', async ({ page, openAdmin, faults }) => {
-  // The address that is refused.
+  // One address is refused.
   faults.allow(/status of 400/);
   const receiver = await createTestReceiver();
   await openAdmin();

@@ -8,7 +8,7 @@ import { edit, makeRevised } from './post-steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Revisions' });
 const versions = (page: Page) => dialog(page).getByRole('list', { name: 'Versions' }).getByRole('radio');
-/** Chooses a version at the edge of its line: in the middle words may lie over its round button. */
+/** Chooses a version at the edge of its line: in the middle, words may cover its radio button. */
 const choose = (page: Page, index: number) =>
   versions(page)
     .nth(index)
@@ -72,7 +72,7 @@ test('a draft and its first versions', async ({ page, openAdmin, signInOwner }) 
       await page.reload();
       await expectContent(page, 'The only text.');
     });
-    // The form goes on from the version the restore made: no conflict.
+    // The form continues from the version that the restore made: no conflict.
     await fillContent(page, 'A third text.');
     await page.getByRole('button', { name: 'Save Draft' }).click();
     await expect(toasts(page)).toContainText('Draft saved successfully!');

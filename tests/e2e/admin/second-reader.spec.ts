@@ -4,14 +4,14 @@ import { longStep } from '../support/long-step.ts';
 import { chats, expect, test } from './chain-steps.ts';
 import { content, fillContent } from './editor-steps.ts';
 
-// A second reader, from its switch in Settings to what it found in a post. What it may cost is tested at its routes.
+// A second reader, from its switch in Settings to its findings in a post. Its costs are tested at its routes.
 
 const TEXT = 'Rain makes tea better. It takes 40 minutes, and nobody knows why.';
 
 test('a post is read when the owner presses for it, found after a reload, and out of date when its words are others', {
   tag: '@long',
 }, async ({ page, openAdmin, stub, faults }) => {
-  // The answer that is none.
+  // One answer of the model cannot be used.
   faults.allow(/status of 502/);
   stub.reset();
   const reader = page.getByRole('region', { name: 'Second reader' });

@@ -187,7 +187,7 @@ test('a list that could not be loaded', { tag: '@long' }, async ({ page, faults 
 
   await test.step('a list that could not be loaded comes by itself when the server is back', async () => {
     faults.allow(/ERR_FAILED/);
-    // The network is there all the time; only the server is not, as while it is started again.
+    // The network is there all the time; only the server is away, as during a restart.
     await page.route(/\/api\/(categories|workspace)/, (route) => route.abort());
     await page.reload();
     const categories = section(page, 'Categories');

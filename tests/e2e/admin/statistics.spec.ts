@@ -4,7 +4,7 @@ import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
 
-/** As a browser that no robot is; a headless one says that it is one. */
+/** The user agent of a browser that is not a robot; a headless browser says that it is one. */
 const READER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const test = base.extend({ site: async ({ newSite }, use) => use(await newSite([longRead])) });
 
@@ -75,7 +75,7 @@ test('a reading in a real browser arrives in the statistics, and so does its end
     await page.getByRole('link', { name: 'Statistics of the whole site' }).click();
   });
 
-  // `server/routes/redirects.test.ts`
+  // `npm test` covers this in `server/routes/redirects.test.ts`.
   await longStep('an address with nothing is led on', async () => {
     const missing = panel(page, 'Addresses with nothing');
     await missing.getByRole('button', { name: 'Make a redirect from /2019/05/old-post.html' }).click();

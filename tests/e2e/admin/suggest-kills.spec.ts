@@ -3,7 +3,7 @@ import { describeKill, faultsOf, planKills, runKill } from '#tests/long/suggest-
 import { shareOf } from '#tests/share.ts';
 import { expect, test } from '../site-test.ts';
 
-/** Of those that `npm run test:long -- suggest-kills` runs: client and server die in turn. */
+/** Some of the kills that `npm run test:long -- suggest-kills` runs: client and server die in turn. */
 const plans = planKills(8);
 
 test('a suggestion whose client or server dies is found again, bought once', { tag: '@long' }, async () => {

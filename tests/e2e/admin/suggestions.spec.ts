@@ -4,7 +4,7 @@ import { longStep } from '../support/long-step.ts';
 import { chats, expect, test } from './chain-steps.ts';
 import { content, contentText, cursor, expectContent, fillContent, goTo } from './editor-steps.ts';
 
-// Help inside a post, by keys and by presses: what its card shows, puts in, and keeps over a reload.
+// Help inside a post, by keys and by presses: what its card shows, inserts, and keeps over a reload.
 
 const FIRST = 'Green tea needs water, and we recieve guests.';
 const TEXT = `${FIRST}\n\nThen it rains alot.\n\nNobody minds.`;

@@ -13,7 +13,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage?.close());
 
-/** Two of those that `npm run test:long -- tab-histories` runs: a browser dies in both, a server in one, both in the other. */
+/**
+ * Two of the histories that `npm run test:long -- tab-histories` runs: a browser dies in both; besides, a server dies
+ * in one, and both together in the other.
+ */
 for (const number of [14, 27]) {
   const plan = planTabHistory(number);
   test(`a run in the tab, history ${number}: ${plan.troubles.map(describeTrouble).join('; ')}`, {

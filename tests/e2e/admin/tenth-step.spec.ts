@@ -15,7 +15,8 @@ import {
   step,
 } from './chain-page.ts';
 
-// A step more is an entry in the list, its prompt and the stand-in's answer: whatever counts steps follows the list.
+// One more step is an entry in the list, its prompt and the stand-in's answer: everything that counts steps follows the
+// list.
 
 const test = base.extend<object, { ten: TenStepSite }>({
   ten: [

@@ -1,14 +1,14 @@
 import { toasts } from '../support/toast.ts';
 import { expect, type Locator, type Page, test } from './admin-test.ts';
 
-/** A phone, a desk, and what a window of 800 by 600 has left where everything is shown at 200 %. */
+/** A phone, a desktop, and the room that a window of 800 by 600 has left when everything is shown at 200 %. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
   { width: 400, height: 300 },
 ];
 
-/** The names of those in sight that the toast lies over, in part or whole. */
+/** Returns the names of the visible controls that the toast covers, in part or whole. */
 async function under(page: Page, pressed: Locator): Promise<string[]> {
   await expect(toasts(page)).toBeVisible();
   return pressed.evaluateAll((controls) => {
@@ -23,7 +23,7 @@ async function under(page: Page, pressed: Locator): Promise<string[]> {
   });
 }
 
-/** Toasts that a title is missing. */
+/** Makes the toast appear that says that a title is missing. */
 async function makeToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generate Image' }).press('Enter');
   await expect(toasts(page)).toContainText('Please fill in the title and excerpt first');

@@ -8,14 +8,14 @@ import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
 
-/** A site of its own: the others' owner signs in with the password alone. */
+/** A site of its own: the owner of the shared site signs in with the password alone. */
 const test = base.extend({ site: async ({ newSite }, use) => use(await newSite([])) });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const openSettings = (page: Page) => page.getByRole('tab', { name: 'Settings' }).click();
 const heading = (page: Page) => page.getByRole('heading', { name: 'One more step' });
 
-/** An authenticator of the browser's own, whose owner has a fingerprint. */
+/** Adds an authenticator to the browser, as for an owner with a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -79,18 +79,18 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await expect(section(page)).toContainText('You have no recovery codes');
   });
 
-  // That they are ten, and good once each: `enrolment.test.ts`, `sign-in-steps.test.ts`.
+  // `enrolment.test.ts` and `sign-in-steps.test.ts` test that there are ten codes, and that each is good once.
   await longStep('recovery codes are shown once', async () => {
     await section(page).getByRole('button', { name: 'Make codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     codes = await dialog.getByRole('listitem').allInnerTexts();
     expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
-    // A key that closes other windows is no word that they were kept.
+    // The key that closes other windows does not confirm that the codes were kept.
     const question = page.getByRole('alertdialog', { name: 'Have you kept the codes?' });
     await page.keyboard.press('Escape');
     await expect(question.getByRole('button', { name: 'Back to the codes' })).toBeFocused();
-    // Escape in the very frame in which a question opens is heard by nobody.
+    // Nothing hears an Escape in the very frame in which a question opens.
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await expect(dialog.getByRole('listitem')).toHaveCount(10);

@@ -44,7 +44,7 @@ test('what waits is said where the post is shown, for everybody, and is done whe
   });
 
   await context.setOffline(false);
-  // The app may be quicker: it sends by itself when the network is back.
+  // The app may be faster: it sends by itself when the network is back.
   void waiting(page)
     .getByRole('button', { name: `Send now: ${title}` })
     .click()

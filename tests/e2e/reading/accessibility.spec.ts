@@ -4,7 +4,7 @@ import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibilit
 import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 
-// What opens on a page, in both themes; `every-screen.spec.ts` sees the pages as they are opened.
+// The parts that open on a page, in both themes; `every-screen.spec.ts` tests the pages as they are when they open.
 
 test('axe finds nothing on what opens', async ({ page, open, context, faults }) => {
   faults.allow(/status of 500/);
@@ -50,7 +50,7 @@ test('axe finds nothing on what opens', async ({ page, open, context, faults }) 
   });
 });
 
-// axe is a script itself: here the page's own are kept away instead.
+// axe is a script itself, so the page's own scripts are blocked here instead of all scripts.
 test('a contact form answered on the page', { tag: '@long' }, async ({ page, faults }) => {
   faults.allow(/status of 422|net::ERR_FAILED/);
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());

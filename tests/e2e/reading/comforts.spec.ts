@@ -5,7 +5,7 @@ import { openEnhanced } from '../support/events.ts';
 import { longStep } from '../support/long-step.ts';
 import { addressOf } from '../support/visit.ts';
 
-// What a reader can do without, each loaded at its first use. Nothing here waits for React.
+// Extras that a reader can do without, each loaded at its first use. Nothing here waits for React.
 
 const POST = `/post/${comfortsPost.slug}`;
 
@@ -116,7 +116,7 @@ async function remembersThePlace(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
   const places = () => page.evaluate(() => localStorage.getItem('reading-places') ?? '');
   await expect.poll(places).toContain(comfortsPost.slug);
-  // Where it is left is known as it is left: a turn of the wheel arrives when it does.
+  // The position is read when the page is left, because a turn of the wheel takes effect at its own time.
   await page.evaluate(() => addEventListener('pagehide', () => sessionStorage.setItem('left', String(scrollY))));
 
   await page.goto('about:blank');
@@ -154,7 +154,7 @@ async function suggests(page: Page): Promise<void> {
   await expect(page).toHaveURL(POST);
 }
 
-// One site, and one visit where that can be, for all of them.
+// One site, and where possible one visit, for all of them.
 test('a post has its comforts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await test.step('a picture is shown large, with its words, and gives the focus back', () => showsPictures(page));

@@ -11,7 +11,7 @@ import { toasts } from '../support/toast.ts';
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message', exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label);
 
-/** Fills the form; the subject says which test sent it. */
+/** Fills in the form; the subject tells which test sent it. */
 async function fill(page: Page, subject: string): Promise<void> {
   await field(page, 'Name').fill('Ada Byron');
   await field(page, 'Email').fill('ada@example.org');
@@ -19,7 +19,7 @@ async function fill(page: Page, subject: string): Promise<void> {
   await field(page, 'Message').fill('Hello,\nand thank you.');
 }
 
-/** What the server has stored under a subject. */
+/** Returns the messages that the server has stored under a subject. */
 function stored(site: Site, subject: string): unknown[] {
   const database = openReader(path.join(site.dataFolder, DATABASE_FILE));
   try {

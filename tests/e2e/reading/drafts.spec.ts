@@ -7,7 +7,8 @@ import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signIn } from '../support/sign-in.ts';
 import { installClock } from '../support/stopped-clock.ts';
 
-// What is not live is shown to the signed-in owner, on the real site and marked; for everybody else it does not exist.
+// Posts that are not live are shown to the signed-in owner, on the real site and marked; for everybody else they do not
+// exist.
 
 const NOTHING = /Invisible|News from Tomorrow|A Draft Nobody Sees|Gone for Good/;
 
@@ -19,7 +20,7 @@ const notLive = [
   },
 ];
 
-/** Both have the same mark: each of its rules is looked at on one of them. */
+/** Both posts have the same mark: each rule of the mark is tested on one of them. */
 const onlyOne = (index: number) => (index % 2 === 0 ? [] : ['@long']);
 
 for (const [index, { post, says }] of notLive.entries()) {

@@ -7,7 +7,10 @@ const TWITTER = 'https://platform.twitter.com/widgets.js';
 const INSTAGRAM = 'https://www.instagram.com/embed.js';
 const TIKTOK = 'https://www.tiktok.com/embed.js';
 
-/** What the networks' scripts put on the window, noting in `processed` which was asked to work, and when. */
+/**
+ * The objects that the networks' scripts put on the window. They note in `processed` which script was asked to work,
+ * and when.
+ */
 const scripts: Record<string, string> = {
   [TWITTER]: 'window.twttr = { widgets: { load() { (window.processed ??= {}).twitter = Date.now() } } }',
   [INSTAGRAM]: 'window.instgrm = { Embeds: { process() { (window.processed ??= {}).instagram = Date.now() } } }',
@@ -39,7 +42,7 @@ test('the scripts of the networks embedded are loaded, each once, and work 1000 
 test('a script that cannot be had is tried again at 500, 1500 and 3000 ms, and then no more; it is only logged', {
   tag: '@long',
 }, async ({ page, open, outside, faults }) => {
-  // The browser's own words; ours are a warning.
+  // The browser's own message; ours is a warning.
   faults.allow(/net::ERR_FAILED/);
   outside.answer(/platform\.twitter\.com/, (route) => route.abort());
   const warnings: string[] = [];

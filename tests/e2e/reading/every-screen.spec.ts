@@ -7,14 +7,14 @@ import { eventsOn } from '../support/events.ts';
 import { idle } from '../support/idle.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 
-// What holds on every screen, on a desktop and on phones, with JavaScript and without. Embeds stay as we serve them: what
-// networks make of them is theirs.
+// Rules that hold on every screen, on a desktop and on phones, with JavaScript and without. Embeds stay as we serve
+// them: their networks answer for what they make of them.
 
-/** In `npm test` one of 24: states of the same parts follow each other. */
+/** `npm test` takes one screen of 24: neighbours in the list are states of the same parts. */
 const SHARE = 24;
 
 const VIEW = /^POST \/api\/posts\/\d+\/view$/;
-/** The narrowest screen anything must fit (WCAG 2.2, 1.4.10). */
+/** The narrowest screen that everything must fit (WCAG 2.2, 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
 async function expectAnswer(page: Page, open: (path: string) => Promise<void>, screen: Screen): Promise<void> {
@@ -23,7 +23,7 @@ async function expectAnswer(page: Page, open: (path: string) => Promise<void>, s
   expect((await answer).status()).toBe(screen.status);
 }
 
-/** The page keeps the last width. */
+/** Checks the screen at each of these widths; the page keeps the last one. */
 async function expectWidths(page: Page, { heading }: Screen, viewports: { width: number; height: number }[]) {
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
@@ -35,7 +35,10 @@ async function expectWidths(page: Page, { heading }: Screen, viewports: { width:
   }
 }
 
-/** Text of 200 %, as a browser is told once for every site (WCAG 2.2, 1.4.4), on the narrowest screen. */
+/**
+ * Checks text at 200 %, as a reader sets it once in the browser for every site (WCAG 2.2, 1.4.4), on the narrowest
+ * screen.
+ */
 async function expectLargeText(page: Page): Promise<void> {
   await page.setViewportSize(NARROWEST);
   const setText = (size: string) =>
@@ -84,7 +87,7 @@ for (const screen of shareOf(screens, SHARE)) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  // Several in one visit: what a test of its own costs is as much as such a page.
+  // Several screens in one visit: a test of its own costs as much as such a page.
   for (const [name, group] of inGroups(shareOf(screens, SHARE, 1))) {
     test(`${name}: answer, read, and fit the narrowest and a wide window`, async ({ page, open, faults }) => {
       if (group.some(({ status }) => status === 404)) faults.allow(/status of 404/);
@@ -98,7 +101,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-/** Those that are missing apart from the others, whose pages ask for nothing that is not there. */
+/** Puts the missing pages into a group of their own: the pages of the other groups request nothing that is missing. */
 function inGroups(all: readonly Screen[]): [name: string, group: Screen[]][] {
   const there = all.filter(({ status }) => status === 200);
   const half = Math.ceil(there.length / 2);

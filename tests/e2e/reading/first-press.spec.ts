@@ -9,8 +9,8 @@ import { headlines, section } from '../support/post-sections.ts';
 import { toasts } from '../support/toast.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
 
-// A page is there before React is, which comes at the first touch: what is pressed meanwhile is taken at once, is not
-// lost, and is done once.
+// A page is there before React, which loads at the first touch: a press in between is taken at once, is not lost, and
+// is carried out once.
 
 const POST = `/post/${everything.slug}`;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -21,7 +21,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this post
 const shown = (page: Page) => headlines(page.locator('#posts'));
 const theme = (page: Page) => page.getByRole('button', { name: / theme$/ });
 
-/** Keeps requests that match waiting until what it gives is called. */
+/** Keeps matching requests waiting until the returned function is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   return () => release();
 }
 
-/** React and all that is its; not the enhancer. */
+/** React and everything that belongs to it; not the enhancer. */
 const REACT = /\/assets\/(react|entry-client|parts)-[^/]+\.js$/;
 
 const click = (control: Locator) => control.click();
@@ -48,9 +48,9 @@ interface Press {
   at: string;
   isPhone?: boolean;
   press: (page: Page) => Promise<void>;
-  /** What shows that it was taken, before React has come. */
+  /** Expects the sign that the press was taken, before React has loaded. */
   taken: (page: Page) => Promise<void>;
-  /** What it was for. */
+  /** Expects the effect of the press. */
   done: (page: Page) => Promise<void>;
 }
 
@@ -303,7 +303,7 @@ test('a page that was left by a link of ours and reloaded is left again by Back'
   await expect(heading(page)).toHaveText('Discover Insights Across Every Niche');
   await page.goForward();
   await expect(heading(page)).toHaveText('Travel');
-  // Also where Back is pressed before the first script has come.
+  // The same holds when Back is pressed before the first script has loaded.
   const release = await hold(page, /\/enhancer-/);
   await page.reload({ waitUntil: 'commit' });
   await page.goBack({ waitUntil: 'commit' });
@@ -322,7 +322,7 @@ test('until something is touched a page asks for one small file of script, howev
     scripts.length = 0;
     await page.goto(path);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    // It is asked for when the page is painted.
+    // The enhancer is requested when the page has been painted.
     await expect.poll(() => scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
     await idle(page);
     expect(scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
@@ -337,7 +337,7 @@ test('a mouse that lies still asks for no React, whatever is scrolled beneath it
   });
   const link = page.getByRole('link', { name: everything.title, exact: true });
   await openEnhanced(page, '/');
-  // On words that ask for nothing, and above the link once the page is scrolled.
+  // The pointer is over words that request nothing, and over the link once the page is scrolled.
   const words = await heading(page).boundingBox();
   const [x, y] = [Math.round((words?.x ?? 0) + 20), Math.round((words?.y ?? 0) + 20)];
   await page.mouse.move(x, y);

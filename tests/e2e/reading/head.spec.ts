@@ -12,10 +12,12 @@ const only = (head: Head, name: string) => {
   return head.meta[name]?.[0] ?? '';
 };
 
-/** What a page says it is, by the first part of its address, where it is more than a page of the site. */
+/**
+ * The type that a page declares, by the first part of its address, where it is more specific than a page of the site.
+ */
 const TYPES: Partial<Record<string, string>> = { post: 'article', author: 'profile' };
 
-/** The head as the server sends it: no picture, style or script is loaded for it. */
+/** Returns the head as the server sends it: no picture, style or script is loaded for it. */
 async function headAt(page: Page, path: string): Promise<Head> {
   const answer = await page.request.get(path, { headers: { accept: 'text/html' } });
   return headOf(page, await answer.text());
@@ -166,7 +168,7 @@ for (const [what, path, address, format] of shareOf(shareImages, 2)) {
     expect(image.startsWith(`${site.url}/`)).toBe(true);
     expect(image).toMatch(address);
     expect([only(head, 'og:image:width'), only(head, 'og:image:height')]).toEqual(['1200', '630']);
-    // What stands for a card in a seeded site: it is drawn now.
+    // A seeded site has a stand-in for the card: without the stand-in, the card is drawn now.
     if (format === 'png') rmSync(`${site.dataFolder}/cards/${image.split('/').at(-1)}`);
     const answer = await request.get(image);
     expect(answer.status()).toBe(200);
@@ -190,7 +192,7 @@ test('the head follows client navigations', async ({ page, open, site }) => {
   const loaded = await headOf(page);
   expect(navigated.meta).toEqual(loaded.meta);
   expect(navigated.links.canonical).toEqual([`${site.url}/post/${everything.slug}`]);
-  // Structured data is in documents alone, and goes with the page it was said of.
+  // Structured data is only in documents, and disappears with the page that it describes.
   expect(navigated.jsonLd).toEqual([]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveTitle('About | Ninefold');

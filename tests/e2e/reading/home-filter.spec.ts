@@ -98,7 +98,7 @@ test('a chip, pressed', async ({ page, open }) => {
     await expect(headlines(section(page, 'Latest Posts'))).toHaveText(posts('business', false));
     const calls = recordCalls(page);
     await chip(page, 'All Posts').click();
-    // What comes to lie under the pointer would be fetched ahead.
+    // A link that comes to lie under the pointer would be prefetched.
     await page.mouse.move(0, 0);
     await expect(headlines(section(page, 'Featured Posts'))).toHaveCount(featured.length);
     await page.goBack();

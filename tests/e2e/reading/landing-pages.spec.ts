@@ -3,7 +3,7 @@ import { expect, test, variants } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { headOf } from '../support/head.ts';
 
-// That they answer, fit, are valid and accessible is tested with every other screen (content/screens.ts).
+// The tests of every screen (content/screens.ts) cover that the pages answer, fit, are valid and accessible.
 
 const PAGES = ['/pilates-to-pole', '/yoga-to-pole', '/pole-dancing-classes-near-me-st-pete', '/fun-workouts-st-pete'];
 

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, PHONE, test, widths } from '../site-te
 import { holdCalls } from '../support/calls.ts';
 import { hydrated } from '../support/events.ts';
 
-/** Sum of all layout shifts so far, those after input too, with what moved. */
+/** Returns the sum of all layout shifts so far, including those after input, and what moved. */
 async function shifts(page: Page): Promise<{ total: number; moved: string[] }> {
   return page.evaluate(() => (window as unknown as { shifts: { total: number; moved: string[] } }).shifts);
 }
@@ -26,12 +26,12 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Waits for two frames: the second one tells of what moved in the first. */
+/** Waits for two frames: the second one reports what moved in the first. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Scrolls through the page as a reader does, so that what loads late loads. */
+/** Scrolls through the page as a reader does, so that everything that loads late is loaded. */
 async function readThrough(page: Page): Promise<void> {
   const { height, step } = await page.evaluate(() => ({
     height: document.body.scrollHeight,
@@ -41,7 +41,7 @@ async function readThrough(page: Page): Promise<void> {
     await page.evaluate(async (y) => {
       window.scrollTo({ top: y, behavior: 'instant' });
       const isDrawn = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      // Pictures that come near are asked for in the first frame, and drawn once they are there.
+      // Pictures that come near are requested in the first frame, and drawn once they have loaded.
       await isDrawn();
       const isNear = (picture: HTMLImageElement) => picture.getBoundingClientRect().top < 2 * window.innerHeight;
       await Promise.allSettled([...document.images].filter(isNear).map((picture) => picture.decode()));
@@ -50,7 +50,7 @@ async function readThrough(page: Page): Promise<void> {
   }
 }
 
-/** Whatever is not in the document itself: held until the page has been painted without it. */
+/** Everything that is not in the document itself: it is held back until the page has been painted without it. */
 const LATE = /\.(jpg|webp|avif|png|woff2|js)$/;
 
 const pages = [
@@ -85,7 +85,7 @@ for (const { width, viewport, what, path } of shareOf(views, 8)) {
     await page.evaluate(() => document.fonts.ready);
     await readThrough(page);
     const { total, moved } = await shifts(page);
-    // A face that comes late may break a line elsewhere than its stand-in did.
+    // A font that loads late may break a line in another place than its stand-in did.
     expect(total, moved.join('\n')).toBeLessThan(0.02);
   });
 }
@@ -93,10 +93,10 @@ for (const { width, viewport, what, path } of shareOf(views, 8)) {
 interface Way {
   to: string;
   from: string;
-  /** What is done before anything is held. */
+  /** Prepares the page before anything is held back. */
   before?: (page: Page) => Promise<void>;
   go: (page: Page) => Promise<unknown>;
-  /** What has come when nothing is waited for any more. */
+  /** Returns the elements that are there when nothing is waited for any more. */
   come: (page: Page) => Locator[];
 }
 
@@ -206,9 +206,12 @@ const ways: Way[] = [
     come: (page) => [posts(page).nth(12)],
   },
 ];
-/** The share is the way on which most was pushed before there was room for it: on a phone, to more posts. */
+/**
+ * The share of `npm test` is the way on which most content was pushed before room was reserved: on a phone, to more
+ * posts.
+ */
 const FIRST = ways.length - 2;
-/** What comes late: answers of the API, and the code of screens. */
+/** The requests that are answered late: calls of the API, and the code of screens. */
 const AWAITED = /\/api\/|\/assets\/[^/]+\.js$/;
 const waysByWidth = widths.flatMap(({ name, viewport }) => ways.map((way) => ({ width: name, viewport, ...way })));
 
@@ -229,9 +232,9 @@ for (const { width, viewport, to, from, before: prepare, go, come } of shareOf(
       await route.fallback();
     });
     await go(page);
-    // By Back all is there already.
+    // After Back everything is already there.
     if (!prepare) await expect.poll(() => held.length).toBeGreaterThan(0);
-    // What moves within half a second of a click is the click's: the answers come later.
+    // A shift within half a second of a click counts as caused by the click, so the answers arrive later.
     await page.waitForFunction(
       (since) => performance.now() - since > 600,
       await page.evaluate(() => performance.now()),

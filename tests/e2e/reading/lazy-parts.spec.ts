@@ -3,11 +3,11 @@ import { expect, type Page, test } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
 import { idle } from '../support/idle.ts';
 
-// Parts of the site that come when they are touched, and what happens where a new version has taken them away.
+// Parts of the site that load when they are touched, and what happens after a new version has removed them.
 
 const GONE = /net::ERR_FAILED/;
 
-/** Makes built files of a name missing; gives what brings them back. */
+/** Makes the built files of a name unavailable; returns the function that brings them back. */
 async function takeAway(page: Page, name: string): Promise<() => void> {
   let isGone = true;
   await page.route(new RegExp(`/assets/${name}[^/]*\\.js$`), (route) => (isGone ? route.abort() : route.continue()));

@@ -4,7 +4,7 @@ import { BROKEN, breakCalls, holdCalls } from '../support/calls.ts';
 import { headlines, section, skeletonCards } from '../support/post-sections.ts';
 import { installClock } from '../support/stopped-clock.ts';
 
-// Lists while they are fetched, and where they cannot be: seen after a client navigation only.
+// Lists while they load, and lists that cannot be loaded: both are seen only after a client navigation.
 
 const FEATURED = /\/api\/posts\?featured=true/;
 const LATEST = /\/api\/posts\?published=true&featured=false/;

@@ -72,7 +72,7 @@ test('calls carry cookies', { tag: '@long' }, async ({ page, open, context, site
 
 test('a screen seen before', async ({ page, open }) => {
   await test.step('a screen seen before is there without asking again', async () => {
-    // By keys: what comes to lie under a pointer would be fetched ahead.
+    // With keys: a link that comes to lie under the pointer would be prefetched.
     await open('/');
     await footer(page, 'Travel').press('Enter');
     await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
@@ -86,7 +86,7 @@ test('a screen seen before', async ({ page, open }) => {
   });
 
   await longStep('nothing is fetched again when the window comes back to the front', async () => {
-    // By keys: what comes to lie under a pointer would be fetched ahead.
+    // With keys: a link that comes to lie under the pointer would be prefetched.
     await open('/');
     await footer(page, 'Travel').press('Enter');
     await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
@@ -118,7 +118,7 @@ test('a screen of which all is there fades in, unless less motion is asked for',
   await footer(page, 'Contact').press('Enter');
   await expect(title(page)).toHaveText('Contact');
   await expect.poll(fades).toBe(1);
-  // Comes bit by bit.
+  // This screen appears part by part.
   await footer(page, 'Travel').press('Enter');
   await expect(title(page)).toHaveText('Travel');
   await expect.poll(fades).toBe(1);

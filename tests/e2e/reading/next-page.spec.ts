@@ -3,13 +3,13 @@ import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
-// What a link leads to is fetched while the pointer rests on it.
+// The page that a link leads to is fetched while the pointer rests on the link.
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Resolves when every request the page has made until now is known: the page's own come in order. */
+/** Resolves when every request that the page has made so far is known: the requests of one page arrive in order. */
 async function allRequests(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await fetch('/readyz');
@@ -69,7 +69,7 @@ test('searches, other sites and the way on in a list are not fetched ahead', { t
   await rest('a[href$="#posts"]');
   expect(calls).toEqual([]);
   await open(`/post/${everything.slug}`);
-  // No page of ours has such a link; a post may.
+  // None of our pages has such a link, but a post may have one.
   await page
     .locator('#post-body p')
     .first()

@@ -8,7 +8,7 @@ import { headlines, section } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
 
 const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
-/** Posts whose text holds the word: more than the fifty results of a page. */
+/** The posts whose text contains the word: more than the fifty results of a page. */
 const withPlank = [...notes, ...ledger, ...diary];
 const onward = (page: Page) => page.getByRole('link', { name: 'Load more posts' });
 
@@ -110,7 +110,7 @@ test('Load more in place', async ({ page, open, faults }) => {
     await expect(list.getByRole('status')).toContainText(`${latest.length} of ${latest.length} shown.`);
     await expect(onward(page)).toHaveCount(0);
     expect(addressOf(page)).toBe('/');
-    // The pointer may have come to rest on a post, which is then fetched ahead.
+    // The pointer may rest on a post, which is then prefetched, so only calls for the list count.
     const pages = calls.filter((call) => call.startsWith('GET /api/posts?'));
     expect(pages).toHaveLength(Math.ceil(latest.length / 12) - 1);
     for (const call of pages) expect(call).toContain('cursor=');

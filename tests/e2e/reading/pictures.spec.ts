@@ -14,7 +14,7 @@ const screens = [
   ['a category', '/category/technology'],
 ] as const;
 
-/** Screens, and how many of their dots make a CSS pixel's side. */
+/** Screens, each with its number of device pixels along a CSS pixel. */
 const displays = [
   { width: 390, height: 844, density: 2 },
   { width: 1024, height: 768, density: 1 },
@@ -23,13 +23,15 @@ const displays = [
 ];
 
 interface Picture {
-  /** As it is drawn, in CSS pixels. */
+  /** The width at which the picture is drawn, in CSS pixels. */
   width: number;
-  /** What `sizes` says of it, in CSS pixels: with a `srcset` of widths that is a picture's natural width. */
+  /**
+   * The width that `sizes` states, in CSS pixels: with a `srcset` of widths, this is the natural width of a picture.
+   */
   announced: number;
-  /** Widths of the files there are, in dots. */
+  /** The widths of the available files, in device pixels. */
   offered: number[];
-  /** Width of the file that was loaded. */
+  /** The width of the file that was loaded. */
   loaded: number;
   attributes: Record<string, string | null>;
 }
@@ -50,7 +52,7 @@ function pictureOf(image: HTMLImageElement | SVGElement): Picture {
   };
 }
 
-/** The largest of the pictures that have come with the page. */
+/** Returns the largest of the pictures that have loaded with the page. */
 async function largestPicture(page: Page): Promise<Picture> {
   const largest = await page.evaluateHandle(() => {
     const areaOf = ({ width, height }: DOMRect) => width * height;
@@ -98,7 +100,7 @@ test('the place of a picture of another site that does not come is one tint, wit
   await expect(picture).toHaveJSProperty('complete', true);
   await picture.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // Its edges may lie between two dots.
+  // The edges of the picture may lie between two device pixels.
   const clip = { x: x + 2, y: y + 2, width: width - 4, height: height - 4 };
   const { channels } = await sharp(await page.screenshot({ clip })).stats();
   expect(Math.max(...channels.map(({ min, max }) => max - min))).toBeLessThanOrEqual(2);
@@ -151,7 +153,7 @@ ofItsOwn('no picture of a post is enlarged, nor in the way of its text', async (
       const box = await image.locator('..').boundingBox();
       boxes.push([box?.width, box?.height]);
     }
-    // With eight pixels of frame on each side.
+    // The sizes include eight pixels of frame on each side.
     expect(boxes).toEqual([
       [76, 56],
       [272, 272],
@@ -170,7 +172,7 @@ ofItsOwn('no picture of a post is enlarged, nor in the way of its text', async (
   });
 });
 
-/** Takes in a picture of one colour. */
+/** Uploads a picture of one colour. */
 async function upload(page: Page, width: number, height: number): Promise<{ url: string }> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#a0522d' } });
   const image = { name: 'plain.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
@@ -198,7 +200,7 @@ test.describe('where the owner has pictures as wide as the column', () => {
     await devices.send('Emulation.clearDeviceMetricsOverride');
   });
 
-  /** Writes a post with a picture of 1600 pixels and one of 300, and gives its address. */
+  /** Writes a post with a picture of 1600 pixels and one of 300; returns the address of the post. */
   async function writeWithPictures(page: Page): Promise<string> {
     const { request } = page;
     await request.put('/api/settings', { data: { postPictures: 'column' } });
@@ -209,7 +211,7 @@ test.describe('where the owner has pictures as wide as the column', () => {
   }
 });
 
-/** A picture of a text, by its name, once it has come. */
+/** Returns a picture of a text by its name, once the picture has loaded. */
 async function pictureNamed(page: Page, name: string): Promise<Picture> {
   const picture = page.getByRole('img', { name, exact: true });
   await picture.scrollIntoViewIfNeeded();

@@ -60,7 +60,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
       await beside.getByRole('link', { name: later?.title ?? '' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(later?.title ?? '');
       await expect(beside.getByRole('link', { name: post?.title ?? '' })).toHaveAttribute('rel', 'prev');
-      // The newest has none after it.
+      // The newest post has no post after it.
       await open(`/post/${everything.slug}`);
       await expect(beside.getByRole('link')).toHaveCount(1);
     });
@@ -100,7 +100,7 @@ test('the text of a post', async ({ page, open }) => {
     const body = page.locator('#post-body');
     await expect(body).not.toContainText('TL;DR');
     await expect(body.locator('hr')).toHaveCount(0);
-    // Emphasis is unwrapped, brackets that are no link become bold.
+    // Emphasis is unwrapped; brackets that are not a link become bold.
     await expect(body.locator('strong')).toHaveText(['chairs']);
     await expect(body.getByRole('listitem').filter({ hasText: 'a door, solid' })).toBeVisible();
     await expect(body).not.toContainText('[chairs]');
@@ -171,7 +171,7 @@ test('a line of a text holds 66 to 74 characters on wide screens', async ({ page
   }
 });
 
-/** The number of characters of each line of paragraphs that is not their last. Runs in the page. */
+/** Returns the number of characters of each line of these paragraphs, except their last lines. Runs in the page. */
 function fullLines(paragraphs: Element[]): number[] {
   return paragraphs.flatMap((paragraph) => {
     const lines: number[] = [];
@@ -214,7 +214,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     if (!box || !drawn || !text) throw new Error('not shown');
     const centre = ({ x, width }: typeof box) => x + width / 2;
     expect(Math.abs(centre(box) - centre(text))).toBeLessThan(1);
-    // With its frame it is as wide as the box; above and below a wide one the box shows nothing.
+    // With its frame the picture is as wide as the box; above and below a wide picture the box shows nothing.
     expect(drawn.width).toBeCloseTo(box.width, 0);
     const { width, height } = await image.evaluate((element) => ({
       width: Number(element.getAttribute('width')),
@@ -228,7 +228,7 @@ for (const viewport of [PHONE, DESKTOP]) {
 
 test('a heading can be linked to', { tag: '@long' }, async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
-  // The link to it stands beside it: inside, it would be read aloud as part of the heading.
+  // The link to the heading stands beside it: inside, the link would be read aloud as part of the heading.
   const heading = page.locator('#post-body').getByRole('heading', { name: 'What it costs', exact: true });
   const id = await heading.getAttribute('id');
   await open(`/post/${everything.slug}#${id}`);
@@ -300,7 +300,7 @@ test('text of another direction than its post reads in its own', { tag: '@long' 
   await open(`/post/${special.rightToLeft.slug}`);
   const placeOf = (selector: string, text: string) =>
     page.locator(`#post-body ${selector}`, { hasText: text }).evaluate((element) => {
-      // Beside the code its block holds buttons.
+      // Besides the code, a code block holds buttons.
       const text = element.querySelector('code') ?? element;
       const words = document.createRange();
       words.selectNodeContents(text);
@@ -313,7 +313,7 @@ test('text of another direction than its post reads in its own', { tag: '@long' 
       return [letter.left - line.left < 1 ? 'left' : 'elsewhere', side];
     });
   expect(await placeOf('p', 'Half of it')).toEqual(['left', 'left']);
-  // The text stands beside its list mark, on the side the list sets.
+  // The text stands beside its list marker, on the side that the list sets.
   expect(await placeOf('li', 'One item')).toEqual(['left', 'right']);
   expect(await placeOf('pre', 'start')).toEqual(['left', 'left']);
 });

@@ -9,23 +9,23 @@ import { faultsInPassing } from '../support/accessibility.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 
-// A site as plain files, on a host of files that is at another address than the server that takes what readers send.
+// A site as plain files, on a file host whose address is not that of the server that takes what readers send.
 
 interface Published {
-  /** Where the files are. */
+  /** The address of the files. */
   files: string;
-  /** Where the server is. */
+  /** The address of the server. */
   writer: string;
 }
 
 const test = base.extend<{ published: Published }>({
-  // A header that no browser sends is none a page may send to another origin.
+  // No header of the tests: a page may not send another origin a header that browsers do not send.
   reader: async ({ siteName: _ }, use) => use({}),
   async published({ newSite, mailServer }, use) {
     const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-published-'));
     const host = await startFileHost(folder);
     const mail = { SMTP_URL: mailServer.url };
-    // Its own address matters to no door but as another than that of the files.
+    // For every door it only matters that the server's own address is not that of the files.
     const site = await newSite(walks, { ...mail, SITE_URL: host.url, WRITER_URL: 'http://writer.localhost' });
     await publishSite(site, host.url, folder, mail);
     await use({ files: host.url, writer: site.url });
@@ -34,7 +34,7 @@ const test = base.extend<{ published: Published }>({
   },
 });
 
-/** Requests of pages that went to the server, not to the files: "POST /api/contact". */
+/** Returns the requests of pages that went to the server, not to the files, for example "POST /api/contact". */
 function asksOf(page: Page, { writer }: Published): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,8 @@ function asksOf(page: Page, { writer }: Published): string[] {
 
 const found = (page: Page) => headlines(section(page, 'Results'));
 
-// Publishing a site takes as long as ten tests: every file of one is compared beside the code (server/cli/publish).
+// Publishing a site takes as long as ten tests: the tests beside the code (server/cli/publish) compare every file of a
+// site.
 test.describe('with JavaScript', { tag: '@long' }, () => {
   test.use({ viewport: DESKTOP });
 

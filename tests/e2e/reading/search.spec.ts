@@ -83,7 +83,7 @@ test('a search from the search page', async ({ page, open, faults }) => {
     await box(page).fill('C&A + tea?');
     await button(page).click();
     await expect(page.getByText('Found 0 result(s) for "C&A + tea?"', { exact: true })).toBeVisible();
-    // What the box suggests while it is typed in asks for a few alone.
+    // The suggestions of the search box request only a few results.
     const searches = calls.filter((call) => /^GET \/api\/search\?/.test(call) && !call.includes('limit='));
     expect(searches).toHaveLength(1);
     expect(new URLSearchParams(searches[0]?.split('?').slice(1).join('?')).get('q')).toBe('C&A + tea?');

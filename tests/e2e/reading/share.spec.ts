@@ -7,7 +7,7 @@ import { toasts } from '../support/toast.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this post' });
 const buttons = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 
-/** Keeps what the page opens in windows of their own, instead of opening it. */
+/** Records the addresses that the page opens in new windows, instead of opening them. */
 async function recordPopups(page: Page): Promise<() => Promise<string[][]>> {
   await page.evaluate(() => {
     const popups: unknown[][] = [];
@@ -121,7 +121,7 @@ test('the sheet of the system stands beside the networks where there is one', as
   await page.addInitScript(() => {
     const sheets: ShareData[] = [];
     Object.assign(window, { sheets });
-    // The first sheet is closed by the reader, the second one takes what is shared.
+    // The reader closes the first sheet; the second one takes what is shared.
     navigator.share = async (data = {}) => {
       if (sheets.push(data) === 1) throw new DOMException('Closed', 'AbortError');
     };

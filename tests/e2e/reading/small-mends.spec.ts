@@ -3,22 +3,25 @@ import { bare, everything, foreignPicture, longTitle, ownMeta } from '../content
 import { expect, type Locator, PHONE, test } from '../site-test.ts';
 import { section } from '../support/post-sections.ts';
 
-/** What a printer leaves of A4, in CSS pixels. */
+/** The part of A4 that a printer can print on, in CSS pixels. */
 const PAPER = { width: 700, height: 1000 };
 const GROUND = 'rgb(243, 240, 233)';
-/** `--visited` in the light. */
+/** `--visited` in the light theme. */
 const VISITED = [0x6a, 0x45, 0x83];
 
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((each, name) => getComputedStyle(each).getPropertyValue(name), property);
 
-/** The ground of a picture once it is one of this address: with a `srcset` nothing is asked for anew. */
+/** Gives a picture this address and returns its background: with a `srcset`, nothing is requested again. */
 async function groundOf(picture: Locator, address: string): Promise<string> {
   await picture.evaluate((image, src) => image.setAttribute('src', src), address);
   return styleOf(picture, 'background-color');
 }
 
-/** How many dots of an element are of one colour: what it computes to for a visited link no script is told. */
+/**
+ * Returns the number of pixels of an element that have one colour: no script is told the computed colour of a visited
+ * link.
+ */
 async function dotsOf(element: Locator, colour: readonly number[]): Promise<number> {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -31,7 +34,7 @@ async function dotsOf(element: Locator, colour: readonly number[]): Promise<numb
   return count;
 }
 
-/** The words of cells that stand on more than one line. Runs in the page. */
+/** Returns the words in cells that are broken over more than one line. Runs in the page. */
 function brokenWords(cells: Element[]): string[] {
   return cells.flatMap((cell) => {
     const text = cell.firstChild;
@@ -52,7 +55,7 @@ test('on paper stands what there is to read, and nothing that is pressed or type
     const pressed = page
       .getByRole('main')
       .locator('button, input, select, textarea, .button, .chip:not(.archive-year *)');
-    // The archive has nothing of the kind.
+    // The archive has no such control.
     if (path !== '/archive') await expect(pressed.locator('visible=true').first(), path).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(pressed.locator('visible=true'), path).toHaveCount(0);
@@ -146,7 +149,7 @@ test.describe('on a touch screen', () => {
       await page.goto(`/category/${bare.category}`);
       const link = section(page, 'All Posts').getByRole('link', { name: bare.title, exact: true });
       expect(await dotsOf(link, VISITED)).toBe(0);
-      // No history is kept of the pages of a test.
+      // The browser keeps no history of the pages of a test.
       const devices = await context.newCDPSession(page);
       await devices.send('DOM.enable');
       await devices.send('CSS.enable');

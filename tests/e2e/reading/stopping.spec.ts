@@ -14,7 +14,7 @@ test('SIGTERM ends the server at once and with 0 while a browser and silent conn
   tag: '@long',
 }, async ({ browser }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-stopping-'));
-  // The posts and pictures of a first start are not looked at.
+  // The posts and pictures of a first start are not needed here.
   await seedSite(folder, []);
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -43,7 +43,7 @@ test('SIGTERM ends the server at once and with 0 while a browser and silent conn
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     const [code] = await Promise.race([ended, wait(8000, ['none within eight seconds'])]);
-    // A server that had waited for them would have ended after five seconds with exit code 1.
+    // A server that had waited for the silent connections would have ended after five seconds with exit code 1.
     expect(code).toBe(0);
     for (const socket of silent) socket.destroy();
   } finally {

@@ -13,7 +13,7 @@ const test = base.extend({
     use(await newSite([tea], { SMTP_URL: mailServer.url, SITE_NAME: 'Slowfold' })),
 });
 
-/** The path of the link in the last mail to an address, once it has come. */
+/** Returns the path of the link in the last mail to an address, once the mail has arrived. */
 async function linkSentTo(mail: TestMailServer, address: string): Promise<string> {
   const last = () => mail.mails.findLast(({ to }) => to === address)?.body ?? '';
   await expect.poll(last).toContain('/subscription/');
@@ -28,7 +28,9 @@ interface Reader {
   mail: TestMailServer;
 }
 
-/** Follows from a post's foot, confirms, chooses, and stops. `look` is called where the most is to be seen. */
+/**
+ * Subscribes at the foot of a post, confirms, chooses, and ends the subscription. Calls `look` where most is visible.
+ */
 async function followAndStop({ page, open, mail }: Reader, look?: () => Promise<void>): Promise<void> {
   const address = 'reader@example.org';
   await open(`/post/${tea.slug}`);

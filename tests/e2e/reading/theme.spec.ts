@@ -21,7 +21,7 @@ test.describe('on a system that prefers dark', () => {
       expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(AS_SYSTEM);
       await expect(toggle(page)).toHaveAccessibleName('Light theme');
       await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
-      // The page follows the system while it is open, and what is opened after it begins as the system is.
+      // A page follows the system while it is open, and a page that is opened later starts with the system's theme.
       await page.emulateMedia({ colorScheme: 'light' });
       await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -57,7 +57,7 @@ test('the theme that was chosen', async ({ page, open }) => {
       expect(await background(page)).not.toBe(light);
     }
 
-    // As the system, and light again.
+    // The theme of the system, and then the light theme again.
     await toggle(page).click();
     await toggle(page).click();
     await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
@@ -114,7 +114,7 @@ test('a tab whose modules come late shows what was chosen meanwhile', { tag: '@l
     await held;
     await route.continue();
   });
-  // Its document ends only when its module has come.
+  // The document is complete only once its module has loaded.
   await other.goto('/about', { waitUntil: 'commit' });
   await toggle(page).click();
   await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../site-test.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 
-/** Shows the "Missing Information" toast. */
+/** Makes the "Missing Information" toast appear. */
 async function provoke(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toasts(page)).toHaveCount(1);

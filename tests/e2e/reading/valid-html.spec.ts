@@ -7,14 +7,15 @@ import { signIn } from '../support/sign-in.ts';
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // How React writes HTML: camel case, `open=""`, void elements that close themselves. All of it means the same.
+    // The form in which React writes HTML: camel case, `open=""`, void elements that close themselves. All of it means
+    // the same.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'doctype-style': 'off',
     'void-style': 'off',
     // Files of our own origin need no checksum.
     'require-sri': 'off',
-    // How wide a picture is, and what of it matters, is data.
+    // The width of a picture, and the part of it that matters, are data.
     'no-inline-style': 'error',
     // A post's headline is as long as its author made it.
     'long-title': 'off',
@@ -23,7 +24,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** What is wrong with a document, a line each. */
+/** Returns the faults of a document, one per line. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

@@ -6,12 +6,15 @@ import { openSite, type Site } from './simulated-site.ts';
 
 // Abuse cases 43 and 46: the real exchange, the real store in memory, the real routes of two servers.
 
-/** More of them, and others, for `npm run test:long -- workspace-histories`. */
+/** `npm run test:long -- workspace-histories` runs more histories, and others. */
 const { WORKSPACE_HISTORIES: count = '4', WORKSPACE_SEED: seed = '20261120' } = process.env;
 const HISTORIES = Number(count);
 const LONGEST = 2000;
 
-/** An emptied server is given an update again, at the `seq` it had before but behind another than before (decision 13). */
+/**
+ * An emptied server receives an update again, at the `seq` it had earlier but after another update than then (decision
+ * 13).
+ */
 const sameUpdateAtSamePlace: History = {
   seed: 504565952,
   devices: 2,
@@ -31,7 +34,10 @@ const sameUpdateAtSamePlace: History = {
   ],
 };
 
-/** A document purged here comes back in the comparison that follows a server from before its deletion. */
+/**
+ * A document that was purged here comes back in the comparison that follows a restore of the server from before the
+ * deletion.
+ */
 const backInAComparison: History = {
   seed: 0,
   devices: 3,
@@ -70,6 +76,6 @@ test(`in ${count} histories everybody ends with the same, and no word is lost`, 
     }),
     { seed: Number(seed), numRuns: HISTORIES, examples: [[sameUpdateAtSamePlace], [backInAComparison]] },
   );
-  // The histories are about something.
+  // The histories are not empty.
   expect(tokens).toBeGreaterThan(3 * HISTORIES);
 });

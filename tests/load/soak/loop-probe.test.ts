@@ -9,12 +9,12 @@ import { holdBetween } from './loop-probe.ts';
 import { readHolds } from './run-soak.ts';
 
 const PROBE = path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts');
-/** Computes for 200 ms of its own, however long that takes. */
+/** Uses 200 ms of its own CPU time, however long that takes. */
 const COMPUTE = 'const began = process.threadCpuUsage().user; while (process.threadCpuUsage().user - began < 200_000);';
-/** Stays until the probe of the program itself has written. */
+/** Stays until the probe in the program itself has written. */
 const STAY = "setInterval(() => require('node:fs').existsSync(process.argv[1]) && process.exit(), 20);";
 
-/** The holds the probe tells of a program that is given the file's path. */
+/** Returns the holds that the probe reports for a program, which receives the path of the file. */
 async function holdsOf(program: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-loop-probe-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -46,10 +46,10 @@ test('a wait for a processor is left out; every other wait and all that was comp
     computed: before.computed + computed,
     waited: before.waited + waited,
   });
-  // For the disk, or for another thread.
+  // The loop waited for the disk, or for another thread.
   expect(holdBetween(before, after(310, 1, 0))).toEqual({ held: 300, computed: 1 });
   expect(holdBetween(before, after(310, 1, 100))).toEqual({ held: 200, computed: 1 });
   expect(holdBetween(before, after(310, 250, 50))).toEqual({ held: 250, computed: 250 });
-  // A look that came in time.
+  // This reading came in time.
   expect(holdBetween(before, after(10, 8, 2))).toEqual({ held: 0, computed: 8 });
 });

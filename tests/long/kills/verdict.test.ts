@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Round, verdictOn } from './verdict.ts';
 
-// Ten keys, one each 200 ms, killed 100 ms after the last.
+// Ten keys, one every 200 ms, and a kill 100 ms after the last.
 const taken = [...'abcdefghij'].map((key, index) => ({ key, takenAt: index * 200 }));
 const round: Round = { before: '', sent: 'abcdefghijk', taken, killedAt: 1900, after: 'abcdefghij' };
 

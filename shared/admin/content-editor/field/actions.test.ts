@@ -3,7 +3,10 @@ import { EditorState, type StateCommand, type Transaction } from '@codemirror/st
 import { describe, expect, test } from 'vitest';
 import { type ActionName, actionKeys, actionOf, ariaKeys, shownKeys } from './actions.ts';
 
-/** Runs commands on a text in which `|` stands at both ends of the selection, or once at the cursor; the same comes back. */
+/**
+ * Runs commands on a text in which `|` marks both ends of the selection, or the cursor; returns the text with the same
+ * marks.
+ */
 function run(marked: string, ...commands: (ActionName | StateCommand)[]): string {
   const [anchor, head] = [marked.indexOf('|'), marked.lastIndexOf('|')];
   const doc = marked.replaceAll('|', '');

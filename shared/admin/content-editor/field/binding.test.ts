@@ -4,7 +4,7 @@ import { ySyncAnnotation, ySyncFacet } from 'y-codemirror.next';
 import * as Y from 'yjs';
 import { type BoundText, binding } from './binding.ts';
 
-// The text behind the editor needs a page; what the editor lets through does not.
+// Synchronizing with the shared text needs a page; the filter of the editor's changes does not.
 function state(doc: string, { mayType = true } = {}) {
   const text = new Y.Doc().getText('text');
   const bound: BoundText = {
@@ -18,7 +18,7 @@ function state(doc: string, { mayType = true } = {}) {
   return EditorState.create({ doc, extensions: binding(bound) });
 }
 
-/** A change that comes out of the text, as the binding makes it. */
+/** Marks a change that comes from the shared text, as the binding does. */
 const others = (of: EditorState) => ySyncAnnotation.of(of.facet(ySyncFacet));
 
 test('half a character, which no store keeps, becomes the mark of one that is lost', () => {

@@ -3,7 +3,7 @@ import { EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { endList, moveIn, moveOut } from './list-keys.ts';
 
-/** Runs a command with the cursor, or the selection, at `|`; null where it has nothing to do. */
+/** Runs a command with the cursor, or the selection, at `|`; returns null when the command does nothing. */
 function run(marked: string, command: StateCommand): string | null {
   const [anchor, head] = [marked.indexOf('|'), marked.lastIndexOf('|')];
   let state = EditorState.create({

@@ -10,7 +10,7 @@ import { postLinks } from './post-links.ts';
 const tea = { id: 1, title: 'Tea [green]', path: '/post/tea', status: 'Published' as const };
 const draft = { id: 2, title: 'Not yet', path: '/post/not-yet', status: 'Draft' as const };
 
-/** What is offered where the bar stands, and the text once the first of it is taken. */
+/** Returns the completions at the bar, and the text after the first of them is taken. */
 async function offered(text: string, find: FindPosts = async () => [tea, draft]) {
   const pos = text.indexOf('|');
   const state = EditorState.create({

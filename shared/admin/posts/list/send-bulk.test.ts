@@ -14,12 +14,12 @@ const never = () => new AbortController().signal;
 
 type PartEvent = Extract<ManyPostsEvent, { event: 'part' }>;
 interface Given {
-  /** What breaks the connection after so many parts, or what is said then. */
+  /** The error that breaks the connection after this number of parts, or the event that comes then. */
   after?: { parts: number; happens: Error | ManyPostsEvent };
   refuses?: (id: number) => string | null;
 }
 
-/** A server that changes a hundred posts at a time, and stops where it is told to. */
+/** Makes a server that changes a hundred posts at a time, and stops when it is told to. */
 function server({ after, refuses = () => null }: Given = {}) {
   const calls: BodyInput<typeof changePosts>[] = [];
   const stopped = new Set<string | undefined>();

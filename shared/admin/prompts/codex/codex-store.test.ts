@@ -9,7 +9,7 @@ import { openCodexStore } from './codex-store.ts';
 
 const clock = createTestClock();
 
-/** Windows of one device, each with what it was told changed. */
+/** Makes the windows of one device, each with the changes that it heard of. */
 function device() {
   const store = createMemoryStore();
   const ends = new Set<(message: unknown) => void>();

@@ -9,7 +9,7 @@ import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts'
 import { sharedByFile } from '#tests/shared-by-file.ts';
 import { beginRun, reach, type TestDevice, type TestWindow, testForm, until } from '../testing/run-test-device.ts';
 
-// What becomes of a finished run's draft while the owner is at something else.
+// The draft of a finished run while the owner is busy with something else.
 
 let ai: PromptsApp;
 let device: TestDevice;
@@ -56,7 +56,7 @@ test('a draft that is finished while the owner writes is published without its f
   expect(window.store.getState().published).toMatchObject({ postId: post?.id, title: post?.title });
   expect(left(window)).toEqual([]);
   expect(window.store.getState().drafts.filter(({ postId }) => postId === post?.id)).toHaveLength(1);
-  // The form's draft has gone: nothing unsaved is left of it.
+  // The form's draft is gone: nothing of it is left unsaved.
   expect((await device.disk.list('draft')).filter((id) => id.startsWith('draft:new-'))).toEqual([]);
   await window.store.actions.undoPublish();
   expect(await posts()).toMatchObject([{ id: post?.id, published: false }]);
@@ -103,7 +103,7 @@ test('what is not published by itself is left to the owner, who opens it or puts
   await window.store.actions.openLeftDraft(draft.id);
   const [{ id } = { id: '' }] = window.goneTo.flatMap((to) => (to.kind === 'draft' ? [to] : []));
   expect(id).toMatch(/^draft:new-/);
-  // The owner may have stayed where they were: it is answered once its form is there.
+  // The owner may have stayed where they were: the draft counts as handled once its form is open.
   expect(left(window)).toHaveLength(1);
   expect(window.store.takeSubmit(id)).toBeNull();
   await until(device, () => left(window).length === 0);
@@ -126,7 +126,7 @@ test('a draft of a run for a category is published there, unless it makes a clai
   await until(device, () => titles(window).includes('Publishing Failed'));
   expect(window.notices.at(-1)?.description).toMatch(/^“the”.* is a claim that is not to be made\.$/i);
   expect(await posts()).toEqual([]);
-  // At the owner's press it is asked; who goes back has it left to them still.
+  // When the owner presses the button they are asked; if they say no, the draft still waits for them.
   const asked: string[] = [];
   const stop = window.store.onAskToPublish(async (red) => {
     asked.push(...red.map(({ check }) => check));

@@ -66,7 +66,7 @@ test('the drafts of an earlier answer of their step are told from those of its n
   });
   const cards = [
     written('run:1-step-draft-blogs-2-1', 9),
-    // Its answer was read again for it, after it was deleted.
+    // This draft was deleted, and then made again from its answer.
     written('run:1-step-draft-blogs-2-2', 12),
     written('run:1-step-draft-blogs-1-1', 5),
     written('run:1-step-refined-blog-1-1', 6, { isRefined: true }),

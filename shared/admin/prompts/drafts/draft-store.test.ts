@@ -20,7 +20,7 @@ afterEach(async () => {
   await window.store.close();
 });
 
-/** A window whose step 8 has brought `output`. */
+/** Opens a window whose step 8 has produced `output`. */
 async function withStep8(output: string): Promise<void> {
   device = ai.newDevice();
   window = device.openWindow();
@@ -36,7 +36,7 @@ const titles = () => window.notices.map(({ title }) => title);
 const first = () => drafts()[0] ?? { draft: { id: '', title: '' }, postId: null, isPublished: false };
 
 let posts = 0;
-/** Two posts in the shape the prompt asks for, with titles of their own. */
+/** Returns two posts in the form that the prompt asks for, each time with new titles. */
 function twoPosts(): string {
   posts += 1;
   return ['Tomatoes', 'Herbs']
@@ -93,13 +93,13 @@ test('Edit Post opens a form draft with published, featured and category 2; open
   expect(window.goneTo).toEqual([{ kind: 'draft', id: form.id }]);
   expect(form.field('productApp')).toBe(testForm.productApp);
   expect(form.text('title')).toBe(first().draft.title);
-  // Every word of it is the step's.
+  // Every word of the text comes from the step.
   const length = form.text('content').length;
   expect(form.provenance('content')).toMatchObject({
     sources: [{ step: stepAt(8) }],
     ranges: [[0, length, 0]],
   });
-  // The owner publishes it whenever they are ready.
+  // No publication date is set: the owner publishes the post when they are ready.
   expect(form.field('publishedAt') ?? null).toBeNull();
   await actions().editDraft(first().draft.id);
   expect(await unsavedDrafts(device.disk)).toHaveLength(1);
@@ -117,7 +117,7 @@ test('a draft is published by its words: fitness is category 5; a taken slug get
   expect(post.provenance).toMatchObject({ sources: [{ step: stepAt(8) }], ranges: [[0, post.content.length, 0]] });
   expect(post.category.id).toBe(5);
   expect(post.publishedAt).not.toBeNull();
-  // It is published: pressed again it is not published twice.
+  // The draft is published: pressing again does not publish it twice.
   await actions().publishDraft(first().draft.id);
   expect(first().postId).toBe(postId);
 });
@@ -142,7 +142,7 @@ test('a post keeps the version of the prompt that asked for its words, also wher
   };
   const [one, two] = drafts().map(({ draft }) => draft.id);
   expect(await versionOf(one ?? '')).toEqual([version]);
-  // Written anew it is from the prompt that was sent, whatever the step has by then.
+  // A draft that is regenerated still names the prompt that was sent, whatever prompt the step has by then.
   await actions().savePrompt(stepAt(8), 'Write two others.');
   ai.stub.say('Title: Another one\nContent:\nAll new words.');
   await actions().regenerateDraft(two ?? '');
@@ -174,7 +174,7 @@ test('a draft knows the post it has become: saved from the form, taken off the s
   window = device.openWindow();
   await reach(device, window, 'idle');
   expect(first()).toMatchObject({ postId, isPublished: false });
-  // The form of the post itself publishes it again.
+  // The form of the post itself publishes the post again.
   window.store.saved({ ...saved, documentId: `draft:post-${postId}`, isPublished: true, isAutomatic: false });
   await until(device, () => first().isPublished);
   expect(window.store.getState().published).toBeNull();
@@ -220,7 +220,7 @@ test('what is red in a draft is asked about before it is published, and counted 
   await withStep8(twoPosts().replace('Water it well.', 'TODO: how much water.'));
   const { id } = first().draft;
   const published = () => titles().filter((title) => title === 'Blog Post Published!').length;
-  // Nobody is there to be asked.
+  // No form is open that could ask the owner.
   await actions().publishDraft(id);
   expect([published(), first().postId]).toEqual([0, null]);
   expect(drafts()[0]).toMatchObject({ busy: null, judged: { red: 1 } });
@@ -239,7 +239,7 @@ test('what is red in a draft is asked about before it is published, and counted 
   await actions().publishDraft(id);
   expect([asked.length, published()]).toEqual([2, 1]);
   expect(first().postId).not.toBeNull();
-  // What is not red is told with it.
+  // The notice also counts the findings that are not red.
   expect(window.notices.at(-1)?.description).toMatch(/ To look at in it: \d+\.$/);
   // A draft without anything red asks nothing.
   await actions().publishDraft(drafts()[1]?.draft.id ?? '');
@@ -260,7 +260,7 @@ test('a draft is written anew in its place, and keeps its picture', async () => 
 test('a draft that was counted and is written anew is judged again, as soon as the server is reached', async () => {
   await withStep8(twoPosts().replace('Water it well.', 'TODO: how much water.'));
   const { id } = first().draft;
-  // Nobody is there to be asked: it is counted, and stays a draft.
+  // No form is open that could ask the owner: the findings are counted, and the draft stays a draft.
   await actions().publishDraft(id);
   expect(drafts()[0]).toMatchObject({ judged: { red: 1 }, isUnjudged: false });
   ai.stub.say('Title: Another one\nContent:\nAll new words.');

@@ -28,7 +28,7 @@ const asked = () => ai.stub.log.entries.filter(({ path }) => path === '/v1/chat/
 const TEMPLATE = 'Say it anew for {{targetMarket}}.';
 const step = stepAt(1);
 
-/** A run whose first step says this, for that market. */
+/** Makes a run for that market whose first step answers this. */
 async function haveRun(market: string, output: string): Promise<void> {
   await actions().reset();
   actions().setForm({ ...testForm, targetMarket: market });

@@ -5,7 +5,7 @@ import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts'
 import { sharedByFile } from '#tests/shared-by-file.ts';
 import { beginRun, type TestDevice, type TestWindow } from '../testing/run-test-device.ts';
 
-// One run on two devices that exchange what is written, against the real server and the stand-in provider.
+// One run on two devices that exchange their changes, against the real server and the stand-in provider.
 
 let ai: PromptsApp;
 let here: TestDevice;
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const asked = () => ai.stub.log.entries.map(({ prompt }) => prompt);
 
-/** What each device has written reaches the other, as the exchange would bring it. */
+/** Carries the changes of each device to the other, as the exchange does. */
 async function exchange(): Promise<void> {
   for (const [from, to] of [
     [here, there],
@@ -38,7 +38,7 @@ async function exchange(): Promise<void> {
   }
 }
 
-/** Lets time pass on both, exchanging all along, until something is so. */
+/** Lets time pass on both devices, with exchanges, until the condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
   const end = Date.now() + 15_000;
   while (!isSo()) {
@@ -51,7 +51,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const stateOf = ({ store }: TestWindow) => store.getState();
 
-/** A run that one device drives, opened on the other out of the list of runs. */
+/** Opens a run that one device drives on the other device, from the list of runs. */
 async function openOnBoth(): Promise<{ mine: TestWindow; theirs: TestWindow }> {
   const mine = beginRun(here);
   const theirs = there.openWindow();
@@ -68,7 +68,7 @@ test('a run is on every device as it goes on, and only the one that started it d
   expect(asked()).toHaveLength(9);
   expect(outputOf(stateOf(theirs).run, stepAt(9))).toBe(outputOf(stateOf(mine).run, stepAt(9)));
   await until(() => stateOf(theirs).drafts.length === stateOf(mine).drafts.length);
-  // At rest it may go on wherever it is shown.
+  // A run at rest may be continued on any device that shows it.
   await until(() => !stateOf(theirs).isWatching);
   await mine.store.close();
   await theirs.store.close();

@@ -10,7 +10,7 @@ import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { shareOf } from '#tests/share.ts';
 import { reach, testForm, until } from '../testing/run-test-device.ts';
 
-// What the owner sees of each fault of the stand-in provider, in a step of a run.
+// What the owner sees of each fault of the stand-in provider in a step of a run.
 
 let ai: PromptsApp;
 const timers = createTestTimers({ atOnce: 10_000 });
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => ai.close());
 afterEach(() => ai.stub.reset());
 
-/** Longer than any provider may be silent. */
+/** Milliseconds; longer than any provider may be silent. */
 const SILENCE = 400_000;
 
-/** Runs step 1 against the fault; one that says nothing is waited for on the server's clock. */
+/** Runs step 1 against the fault; for a fault that is silence, the server's clock is moved forward. */
 async function runInto(fault: Fault, isSilent?: (output: string) => boolean) {
   const device = ai.newDevice();
   const window = device.openWindow();
@@ -36,7 +36,7 @@ async function runInto(fault: Fault, isSilent?: (output: string) => boolean) {
     timers.advance(SILENCE);
   }
   await reach(device, window, 'failed');
-  // The next try is a new attempt, and may be told apart from this one.
+  // The run is read at once: the next try is a new attempt, and may be announced by itself.
   const { run } = window.store.getState();
   const shown = JSON.stringify([run, window.notices]);
   await window.store.close();
@@ -86,7 +86,7 @@ const faults: [fault: Fault, title: string, description: RegExp][] = [
 ];
 
 describe('a fault of the provider stops the auto-run, is told, and is no output', () => {
-  // What each of them is on the server, server/routes/ai-faults.test.ts has.
+  // server/routes/ai-faults.test.ts tests each of these faults on the server.
   test.each(shareOf(faults, 3))('%s: %s', async (fault, title, description) => {
     const { run, notice, shown } = await runInto(fault);
     expect(notice).toMatchObject({ title, description: expect.stringMatching(description), isError: true });
@@ -94,7 +94,7 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     expect(stepRecord(run, stepAt(2)).attempts).toEqual([]);
     expect(shown).not.toContain(SECRET_KEY);
     expect(shown).not.toContain(ai.stub.address);
-    // A variable's name is for whoever runs the server.
+    // Names of variables are for the person who runs the server.
     expect(`${notice?.title} ${notice?.description}`).not.toMatch(/[A-Z]{2,}_[A-Z]{2,}/);
   });
 
@@ -161,7 +161,7 @@ const pictureFaults: [fault: Fault, description: RegExp][] = [
   ['wrong-type', /made no sense/],
 ];
 
-// What each of them is on the server, server/routes/ai-pictures.test.ts has.
+// server/routes/ai-pictures.test.ts tests each of these faults on the server.
 test.each(shareOf(pictureFaults, 3))(
   'a picture that fails (%s) is told as one, and the draft stays without',
   async (fault, text) => {
@@ -187,10 +187,10 @@ test.each(shareOf(pictureFaults, 3))(
 test('every fault of the stand-in has its text here, but those that are none for the owner', () => {
   const named = new Set<string>([...faults, ...pictureFaults].map(([fault]) => fault));
   const inTheirOwnTests = ['context-length', 'hang', 'hang-midway'];
-  // Answers that are whole: slow ones, odd ones, those whose count is missing or wrong, and a picture by its address.
+  // Complete answers: slow ones, odd ones, those whose count is missing or wrong, and a picture by its address.
   const odd = ['slow', 'hostile'];
   const withoutFault = [...odd, 'no-usage', 'lying-usage', 'image-url'];
-  // How others say what these say: server/routes/ai-faults.test.ts has their words.
+  // The same faults as other providers express them: server/routes/ai-faults.test.ts has their words.
   const isOfAnother = (fault: string) => /^(?:anthropic|ollama|google|openrouter)-/.test(fault);
   const rest = Object.keys(FAULTS).filter((fault) => !named.has(fault) && !isOfAnother(fault));
   expect(rest.sort()).toEqual([...inTheirOwnTests, ...withoutFault].sort());

@@ -21,7 +21,7 @@ beforeEach(() => {
   device = ai.newDevice();
 });
 
-/** What the post form begins with. */
+/** Returns the values with which the post form opens. */
 const formOf = async (id: string) => readValues(openNewDraft(id, await device.disk.load(id)));
 const asked = () => ai.stub.log.entries.map(({ prompt }) => prompt);
 
@@ -83,7 +83,7 @@ test('stop ends the call at the provider at once, and nothing more is asked', as
   await ai.stub.log.until(({ end }) => end === 'closed by client');
   await device.clock.pass(5000);
   expect(asked()).toHaveLength(1);
-  // Run All Steps goes on with a new attempt: the stopped one is known to have brought no answer.
+  // Run All Steps continues with a new attempt: it is known that the stopped attempt brought no answer.
   window.store.actions.runAll();
   await until(device, () => stepRecord(window.store.getState().run, stepAt(1)).current !== null);
   expect(asked()[1]).toBe(asked()[0]);
@@ -100,7 +100,7 @@ test('a lost network is told once; the run goes on by itself when it is back, an
   await device.clock.pass(60_000);
   expect(window.store.getState().run.state.kind).toBe('offline');
   expect(window.notices.filter(({ description }) => description.startsWith('No connection'))).toHaveLength(1);
-  // The server was started anew meanwhile: it ended the call, so the step is bought once more.
+  // The server is restarted, which ended the call, so the step is bought once more.
   const { stub } = ai;
   ai = await startPromptsApp({ stub, folder: ai.app.folder });
   Object.assign(device, { address: ai.address, cookie: ai.cookie, isOnline: true });

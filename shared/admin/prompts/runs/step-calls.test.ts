@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 let keys = 0;
-/** A call of step 1 whose words are collected until it ends. */
+/** Makes a call of step 1, and collects its words until it ends. */
 function ask(options: { fetch?: typeof fetch; isRejoin?: boolean; key?: string } = {}) {
   const clock = createTestClock();
   const api = createApiClient({ fetch: (path, init) => (options.fetch ?? ai.fetch)(path, init) });

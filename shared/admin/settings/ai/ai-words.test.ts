@@ -40,7 +40,7 @@ test('what is spent is told with the lower of both limits', () => {
   expect(line(5, null)).toBe('$0.42 of $5.00 this month');
   expect(line(5, 2)).toBe('$0.42 of $2.00 this month');
   expect(line(5, null, 0.002)).toBe('Under $0.01 of $5.00 this month');
-  // A profile has a limit of its own, or none.
+  // A profile has its own limit, or none.
   expect(spentOf({ spentUsd: 1.2, monthlyLimitUsd: null })).toBe('$1.20 this month');
   expect(spentOf({ spentUsd: 1.2, monthlyLimitUsd: 2 })).toBe('$1.20 of $2.00 this month');
 });

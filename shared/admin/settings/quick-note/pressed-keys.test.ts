@@ -10,7 +10,7 @@ test.each([
   [{ key: 'N', code: 'KeyN', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+N'],
   [{ key: ' ', code: 'Space', ctrlKey: true, altKey: true }, 'Ctrl+Alt+Space'],
   [{ key: 'F9', code: 'F9', altKey: true, shiftKey: true }, 'Alt+Shift+F9'],
-  // By the letter of a keyboard on which Z and Y have changed places.
+  // The letter counts, also on a keyboard on which Z and Y have changed places.
   [{ key: 'z', code: 'KeyY', ctrlKey: true }, 'Ctrl+Z'],
 ])('%o are keys that can be chosen', (event, keys) => {
   expect(pressed(event)).toBe(keys);

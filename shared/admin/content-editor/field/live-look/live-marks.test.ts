@@ -3,7 +3,10 @@ import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { draw } from './live-marks.ts';
 
-/** What the lines of a text look like, and what of it is not shown; the cursor is at `|`, else the editor has no focus. */
+/**
+ * Returns the look of each line, and the hidden parts of the text. The cursor is at `|`; without a `|` the editor has
+ * no focus.
+ */
 function drawn(marked: string) {
   const anchor = marked.indexOf('|');
   const doc = marked.replace('|', '');

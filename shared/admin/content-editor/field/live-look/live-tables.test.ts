@@ -4,7 +4,7 @@ import { tablesIn } from './live-tables.ts';
 
 const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |';
 
-/** What stands where a table was found. */
+/** Returns the texts of the tables that were found. */
 const found = (text: string) =>
   tablesIn(markdownLanguage.parser.parse(text)).map(({ from, to }) => text.slice(from, to));
 

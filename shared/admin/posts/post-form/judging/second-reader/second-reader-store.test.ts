@@ -5,12 +5,12 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { readingPrice } from './reading-words.ts';
 import { createSecondReaderStore } from './second-reader-store.ts';
 
-// What is bought, and what a form that is opened again finds, is tried in the browser and at the routes.
+// The purchase, and what a form finds when it is opened again, are tested in the browser and at the routes.
 
 const foreseen = { costUsd: null, mostUsd: null, leftUsd: 0.25, tokens: 867, model: 'openrouter/auto' };
 const reading = { findings: [], model: 'm', costUsd: 0.01, readAt: '2026-11-27T10:00:00.000Z', isCurrent: true };
 
-/** A server that answers when it is told to, and a clock that rings when it is told to. */
+/** Makes a server that answers, and a clock that rings, when the test tells them to. */
 function openDesk() {
   const rings = new Set<() => void>();
   let answer = (_: unknown) => {};
