@@ -30,11 +30,12 @@ async function setUp() {
     Object.assign(request.session, { adminId: 1, createdAt: clock.now(), lastSeen: clock.now() });
     return '';
   });
-  for (const url of ['/me', '/api/me']) http.get(url, async (request) => String(request.adminId));
+  for (const url of ['/me', '/api/me', '/assets/me.js']) http.get(url, async (request) => String(request.adminId));
+  http.get('/page', async (request, reply) => reply.type('text/html; charset=utf-8').send(String(request.adminId)));
   const login = await http.inject('/login');
   const cookie = String([login.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
   const rows = () => db.selectFrom('sessions').selectAll().execute();
-  const get = (url: string) => http.inject({ url, headers: { cookie } });
+  const get = (url: string, headers = {}) => http.inject({ url, headers: { cookie, ...headers } });
   return { db, clock, get, rows, arrived, open, close };
 }
 
@@ -78,10 +79,15 @@ test('a session ended while its last request is under way does not come back', a
 test('an answer to a former session leaves the cookie of the one that took its place', async () => {
   const { answer, get, rows, close } = await endInRequest();
   expect(answer.headers['set-cookie']).toBeUndefined();
-  const refused = await get('/api/me');
-  expect([refused.body, refused.headers['set-cookie']]).toEqual(['null', undefined]);
-  // A page removes a cookie that opens nothing: with such a cookie, an edge could not answer from its cache.
-  expect((await get('/me')).headers['set-cookie']).toContain('ninefold.sid=; Max-Age=0');
+  for (const url of ['/api/me', '/assets/me.js']) {
+    const refused = await get(url);
+    expect([refused.body, refused.headers['set-cookie']]).toEqual(['null', undefined]);
+  }
+  expect((await get('/page', { 'sec-fetch-dest': 'empty' })).headers['set-cookie']).toBeUndefined();
+  // Behind an edge, a cookie that opens nothing would cost each page.
+  for (const headers of [{}, { 'sec-fetch-dest': 'document' }]) {
+    expect((await get('/page', headers)).headers['set-cookie']).toContain('ninefold.sid=; Max-Age=0');
+  }
   expect(await rows()).toEqual([]);
   await close();
 });

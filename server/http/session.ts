@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import session, { type FastifySessionOptions } from '@fastify/session';
-import type { FastifyInstance, FastifyRequest, Session } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify';
 import type { Executor } from '#server/db/transaction.ts';
 import { findFirstPassword } from '#server/repositories/accounts/first-password.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
@@ -126,6 +126,12 @@ export async function confirmSession(
   keepFor(request.session, idleMinutes, now);
 }
 
+/** Whether a request opens a page in a tab. Older browsers, and addresses without https, do not send `Sec-Fetch-Dest`. */
+function isOpenedPage({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+  return isPage && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+}
+
 /** Makes the cookie expire with the session. */
 function keepFor(session: Session, idleMinutes: number, now: number): void {
   session.cookie.maxAge = Math.max(1000, endOf(session, idleMinutes) - now);
@@ -163,12 +169,13 @@ export async function addSessions(app: FastifyInstance, { db, clock, secret, isH
     store: createStore(db, clock, (ended) => over.add(ended)),
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: UNTIL_SIGNED_IN },
   });
-  // The browser may have another session by now, or be about to get one: an answer to a call of the former session
-  // neither replaces nor removes its cookie. A page removes a cookie that opens nothing, so that edges can cache pages.
+  // The browser may have another session by now, or be about to get one: an answer to a request of the former session
+  // neither replaces nor removes its cookie. Only a page that the browser opens removes a cookie that opens nothing, so
+  // that edges can cache pages: the admin fetches its scripts while the owner confirms the password.
   app.addHook('onSend', async (request, reply) => {
     const current: Session | null = request.session;
-    const isRefusedCall = current && current.adminId === undefined && request.url.startsWith('/api/');
-    if (!current || (!over.has(current) && !isRefusedCall)) return;
+    const isForNobody = current && current.adminId === undefined && !isOpenedPage(request, reply);
+    if (!current || (!over.has(current) && !isForNobody)) return;
     const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String);
     reply.removeHeader('set-cookie');
     for (const line of lines) if (!line.startsWith(`${name}=`)) reply.header('set-cookie', line);
