@@ -72,7 +72,7 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
 }
 
 /**
- * Returns what a tab must warn of before it closes: `unsaved` words, or a save that is still pending. Null for nothing.
+ * Returns the warning that a tab must give when it closes: `unsaved` words, or a save that is still pending. Null for none.
  */
 export function leaveWarning(state: SaveState, isUnsaved: boolean): 'unsaved' | 'saving' | null {
   if (state.kind === 'saving') return 'saving';

@@ -107,7 +107,7 @@ export interface PostSession extends ReadableStore<SessionState> {
   takeOver(): void;
   /** While text is being composed, changes of other devices wait: they would interrupt the composition. */
   setComposing(isComposing: boolean): void;
-  /** Returns what to warn of before the tab closes; null for nothing. */
+  /** Returns the warning to give when the tab closes; null for none. */
   leaveWarning(): 'unsaved' | 'saving' | null;
   /** Writes to this computer's disk now. True when everything is kept. */
   flush(): Promise<boolean>;
