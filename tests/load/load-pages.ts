@@ -21,7 +21,7 @@ export interface LoadOptions {
 const PATIENCE = 120;
 
 /**
- * Asks for every path once, in order, with `connections` at a time, each asking for the next when it is answered.
+ * Requests every path once, in order, `connections` at a time, each starting the next when one is answered.
  * @throws Error at an answer that is not 200.
  */
 export async function timePaths(

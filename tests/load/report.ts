@@ -27,8 +27,9 @@ export function section(result: PartResult, measuredAt: string): string {
 }
 
 /**
- * The document with what stands between a part's two marks (`<!-- bench:NAME -->`, `<!-- /bench:NAME -->`) replaced.
- * @throws Error when the marks are not there.
+ * Returns the document with the text between a part's two marks (`<!-- bench:NAME -->`, `<!-- /bench:NAME -->`)
+ * replaced.
+ * @throws Error when the marks are missing.
  */
 export function replaceSection(document: string, name: string, text: string): string {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];

@@ -12,7 +12,7 @@ const PACKAGES = {
 const FOLDERS = '/usr/sbin:/sbin:/usr/local/sbin';
 
 /**
- * The path of a program; where it is missing and we are root, it is installed from Debian first.
+ * Returns the path of a program; if it is missing and we are root, it is first installed from Debian.
  * @throws Error that says how to get it.
  */
 export function requireTool(name: keyof typeof PACKAGES): string {

@@ -16,9 +16,9 @@ export interface WrkResult {
 }
 
 /**
- * Loads an address with 64 connections from one thread, each asking again as soon as it is answered, with a browser's
- * Accept-Encoding, under the name of `host` or of the address.
- * @throws Error when an answer was an error or a connection failed: what was measured then is something else.
+ * Loads an address with 64 connections from one thread, each sending the next request as soon as one is answered, with
+ * a browser's Accept-Encoding, under the name of `host` or of the address.
+ * @throws Error when an answer was an error or a connection failed: the measurement would then mean something else.
  */
 export async function wrk(url: string, seconds: number, host?: string): Promise<WrkResult> {
   const headers = [`accept-encoding: ${ACCEPT_ENCODING}`, ...(host === undefined ? [] : [`Host: ${host}`])];

@@ -89,8 +89,8 @@ const DOORS: Door[] = [
 const FOUND = /identified the following injection point|is vulnerable\.|appears to be '[^']+' injectable/;
 
 /**
- * sqlmap on every kind of parameter that comes near a query, as a reader and as the owner.
- * @throws Error when it does not find the hole of a page that has one, or did not attack what it was set on.
+ * Runs sqlmap on every kind of parameter that can reach a query, as a reader and as the owner.
+ * @throws Error when it does not find the hole of a page that has one, or did not attack its target.
  */
 export async function attackWithSqlmap(target: Target): Promise<Attack[]> {
   const open = await startOpenDoor();

@@ -54,7 +54,7 @@ const reportSchema = z.object({
 });
 
 /**
- * Wapiti as a reader: it follows the links, sends the forms, and attacks every parameter it has found.
+ * Runs Wapiti as a reader: it follows the links, sends the forms, and attacks every parameter it has found.
  * @throws Error when it does not find the holes of a page that has two.
  */
 export async function attackWithWapiti({ address, folder, requests }: Target): Promise<Attack[]> {
