@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 
-/** What an owner changes in a file of `deploy/`: each text, and what stands there in its place. */
+/** The changes that an owner makes to a file of `deploy/`: each text, and its replacement. */
 export type Changes = readonly (readonly [from: string, to: string])[];
 
 /**
