@@ -117,8 +117,8 @@ function putWhole({ store }: S3rver): void {
     const move = (kind: string) => renameSync(store.getResourcePath(UNFINISHED, partial, kind), fileOf(kind));
     mkdirSync(path.dirname(fileOf('object')), { recursive: true });
     move('metadata.json');
-    // If the checksum is missing, it is calculated from the object, so that in between it is that of the existing
-    // object.
+    // If the checksum file is missing, s3rver calculates the checksum from the object, so that in between the object
+    // that is there has its own checksum.
     rmSync(fileOf('object.md5'), { force: true });
     move('object');
     move('object.md5');

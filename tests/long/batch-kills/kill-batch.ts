@@ -28,7 +28,7 @@ export interface KilledBatch {
   readonly kills: number;
   /** The number of requests to the provider. */
   readonly asked: number;
-  /** The drafts on the device that drove it: each document's id as often as it is there. */
+  /** The drafts on the device or the server that drove the batch: each document's id as often as it is there. */
   readonly drafts: readonly string[];
 }
 

@@ -8,8 +8,8 @@ import type { EdgeStage } from './edge-stage.ts';
 const WITHIN = 30_000;
 
 /**
- * Makes one edge keep pages that it says it has dropped; returns the places where the server did not report this, or
- * not in time.
+ * Makes one edge keep pages that it says it has dropped; returns the places where the server did not report this in
+ * time or at all.
  */
 export async function ignorePurges({ origin, lazy, metricsToken }: EdgeStage): Promise<string[]> {
   const faults: string[] = [];

@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * Measures the processor time of a page, at one reader, at three at once, and at an edge, requested as a browser does,
- * by a client that reports its own time. An answer that is an error is a fault.
+ * Measures the processor time of a page, at one reader, at three at once, and at an edge, requested as a browser does;
+ * the time of the clients themselves is reported too. An answer that is an error is a fault.
  */
 export async function measureFleet({ readers, edges }: FleetStage): Promise<{ lines: string[]; faults: string[] }> {
   const loads: [what: string, machines: readonly Machine[]][] = [

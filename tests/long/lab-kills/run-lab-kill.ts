@@ -118,7 +118,7 @@ export async function runLabKill({ server, stub }: Stage, { number, dies, moment
     await until(device, () => window.store.getState().isOpen);
     await window.store.actions.loadReplays();
     stub.setDelay(0);
-    // The replay died before it was written down.
+    // The window was killed before the replay was recorded.
     if (window.store.getState().replays.length === 0) await start();
   }
   for (let times = 0; times < MOST_CONTINUED; times += 1) {
