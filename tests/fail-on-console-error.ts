@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// An unexpected console.error is a fault nobody asserted: it fails the test that caused it.
+// An unexpected console.error is an error that no test asserts: it fails the test that caused it.
 const original = console.error;
 let errors: unknown[][] = [];
 

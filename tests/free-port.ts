@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could take ours before the program does. */
+/**
+ * Below the ports that systems give to outgoing connections, one of which could take the port before the program does.
+ */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** A port nothing listens on at the moment. */
+/** Returns a port on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));

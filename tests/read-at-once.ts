@@ -1,6 +1,7 @@
 /**
- * The same answer, fetched whole whether somebody reads it or not: Node's fetch ends the process where a connection closes
- * while its answer waits for a reader (nodejs/undici#5360). Ask for it uncompressed: what waits to be unpacked waits too.
+ * Returns the same answer, with its body read completely whether or not somebody reads it: Node's fetch ends the
+ * process if a connection closes while its answer waits for a reader (nodejs/undici#5360). Request it uncompressed,
+ * because data that waits to be decompressed waits too.
  */
 export function readAtOnce({ body, status, statusText, headers }: Response): Response {
   const whole = new ByteLengthQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY });

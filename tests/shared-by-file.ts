@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * Begins before the first test of a file what its tests share, and ends it after the last. Gives what begins it anew, for a
- * test that looks at all there is, or leaves what others would meet.
+ * Starts, before the first test of a file, what its tests share, and ends it after the last. Returns a function that
+ * starts it again, for a test that reads everything stored, or leaves data that others would find.
  */
 export function sharedByFile(begin: () => Promise<void>, end: () => Promise<void>): () => Promise<void> {
   beforeAll(begin);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** For tests: the files of a zip archive by their names, in its order, checked as its reader checks them. */
+/** For tests: returns the files of a zip archive by their names, in its order, checked as its reader checks them. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive);
   const files = new Map<string, Buffer>();

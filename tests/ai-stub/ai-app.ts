@@ -5,26 +5,26 @@ import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import type { ChatEvent } from '#shared/contract/ai.ts';
 import { type AiStub, startAiStub } from './stub-server.ts';
 
-/** A key as it must be found nowhere but in the stand-in's own records. */
+/** A key that must appear nowhere except in the stand-in's own records. */
 export const SECRET_KEY = 'sk-proj-Zq81Lw0TESTKEYneverShown7731';
 
 export interface AiApp {
   app: TestApp;
   stub: AiStub;
-  /** Signed in, over real HTTP. */
+  /** A signed-in client, over real HTTP. */
   client: ApiClient;
   /** Makes a request as the owner. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   cookie: string;
-  /** Where it listens: "http://127.0.0.1:41234". */
+  /** The address at which the server listens: "http://127.0.0.1:41234". */
   address: string;
-  /** What the server has logged, as it stands in the log. */
+  /** Returns what the server has logged, exactly as it is in the log. */
   logged(): string;
-  /** Stops the server and, unless it is kept for another, the stand-in. */
+  /** Stops the server and, unless it is kept for another test, the stand-in. */
   close(options?: { keepStub?: boolean; keepFolder?: boolean }): Promise<void>;
 }
 
-/** The very app of production, listening, with the stand-in as its provider. */
+/** Starts the same app as in production, listening, with the stand-in as its provider. */
 export async function startAiApp(options: TestAppOptions & { stub?: AiStub } = {}): Promise<AiApp> {
   const stub = options.stub ?? (await startAiStub());
   const lines: string[] = [];
@@ -68,7 +68,7 @@ export async function startAiApp(options: TestAppOptions & { stub?: AiStub } = {
   };
 }
 
-/** All events of a stream. */
+/** Collects all events of a stream. */
 export async function collect(events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> {
   const all: ChatEvent[] = [];
   for await (const event of events) all.push(event);
@@ -80,7 +80,10 @@ export function textOf(events: readonly ChatEvent[]): string {
   return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
 }
 
-/** The error a call of the client ends with. Throws where it has succeeded, and what was no answer of the server. */
+/**
+ * Returns the error with which a call of the client ends. Throws if the call succeeded, and rethrows any failure that
+ * is not an answer of the server.
+ */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;

@@ -11,7 +11,7 @@ import { freePort } from '#tests/free-port.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 
-/** A call as the server's books have it. */
+/** A call as it is recorded in the server's database. */
 export interface BookedCall {
   key: string;
   /** The step's id. */
@@ -24,37 +24,40 @@ export interface BookedCall {
   cost_usd: number | null;
 }
 
-/** The built server as a process of its own, on a file database, with the owner signed in. It can die and come back. */
+/**
+ * The built server in its own process, with a file database and the owner signed in. It can be killed and started
+ * again.
+ */
 export interface BuiltServer {
   readonly dataFolder: string;
-  /** "http://127.0.0.1:49152", the same however often it is started. */
+  /** "http://127.0.0.1:49152"; the same however often the server is started. */
   readonly address: string;
   /** The owner's session, as a browser sends it. */
   readonly session: { name: string; value: string };
-  /** Through the process that runs at the moment; fails where none does. */
+  /** A client of the process that runs at the moment; its calls fail if none is running. */
   readonly client: ApiClient;
-  /** The same, by hand. */
+  /** The same as the client, with plain requests. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   readonly isUp: boolean;
-  /** The process that runs, or ran last. */
+  /** The process that is running, or that ran last. */
   readonly pid: number;
-  /** SIGKILL: nothing can be written any more. Resolves when the process is gone. */
+  /** Kills the server with SIGKILL, so that it can write nothing more. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder, at the same address. */
+  /** Starts the server again on the same folder, at the same address. */
   start(): Promise<void>;
-  /** What the database file says of a run's calls, oldest first. */
+  /** Returns a run's calls from the database file, oldest first. */
   callsOf(runId: string): BookedCall[];
-  /** What the database file says of calls of this name, oldest first. */
+  /** Returns the calls with this name from the database file, oldest first. */
   callsNamed(call: string): BookedCall[];
-  /** The run whose call was booked last; null before the first. */
+  /** Returns the run whose call was recorded last; null before the first. */
   lastRun(): string | null;
-  /** SIGTERM, as a service manager stops it. Gives the milliseconds that took. */
+  /** Stops the server with SIGTERM, as a service manager does. Resolves with the milliseconds that this took. */
   terminate(): Promise<number>;
-  /** Ends it and removes its folder. */
+  /** Ends the server and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** The key these servers ask their provider with. */
+/** The key with which these servers call their provider. */
 export const PROVIDER_KEY = 'sk-of-the-tests';
 
 /** Starts the built server with the provider at `baseUrl` (an address with its path, "http://127.0.0.1:4010/v1"). */
@@ -69,7 +72,7 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
     TRUST_PROXY: '127.0.0.1',
     ...settings,
   };
-  // A page that is open goes on with the server it was loaded from.
+  // The port stays the same, so that an open page continues with the server it was loaded from.
   const port = await freePort();
   const begin = () => startOurServer(dataFolder, environment, port);
   let server = await begin();
@@ -79,10 +82,10 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
   const fetchAsOwner = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
-    // A connection that is kept open may lead to a process that is dead by now.
+    // A kept connection may lead to a process that has died.
     headers.set('connection', 'close');
     headers.set('accept-encoding', 'identity');
-    // Programs ask faster than the limits of one address allow a person: each call has one of its own.
+    // Programs send requests faster than the limits for one address allow a person, so each call has its own address.
     calls += 1;
     headers.set('x-forwarded-for', `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`);
     const response = await fetch(server.address + address, { ...init, headers });

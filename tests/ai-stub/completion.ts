@@ -1,26 +1,26 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a chat request is answered with. */
+/** The answer to a chat request. */
 export interface Completion {
   model: string;
   output: string;
-  /** Said in the field of its own that refusals have. */
+  /** The text of a refusal, which has a field of its own. */
   refusal?: string;
-  /** Null ends a stream without one. */
+  /** If null, the stream ends without a finish reason. */
   finishReason: string | null;
   promptTokens: number;
   hasUsage: boolean;
-  /** What is said of the tokens, true or not; counted where it is absent. */
+  /** The reported token counts, correct or not; counted if absent. */
   usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
-  /** Sent in the place of words, as the message's part it is. */
+  /** A part of the message that is sent as it is, instead of words. */
   delta?: object;
 }
 
-/** How a stream is sent. `stopAfter` pieces it ends as `ending` says. */
+/** How a stream is sent. After `stopAfter` pieces it ends as `ending` says. */
 export interface Pace {
-  /** Milliseconds between two pieces, asked for at each of them. */
+  /** The milliseconds between two pieces, asked for at each piece. */
   between: () => number;
-  /** Pieces that are sent as one while there is no time between them; one when absent. */
+  /** The number of pieces that are sent as one when there is no time between them; one if absent. */
   atOnce?: number;
   stopAfter?: number;
   ending?: 'cut' | 'hang' | 'error' | 'garbage' | 'wrong-shape' | 'openrouter';
@@ -28,7 +28,7 @@ export interface Pace {
 
 /** Characters of a piece, about one word. */
 const PIECE = /\S+\s*|\s+/g;
-/** Characters of an answer from which on words would be too many. */
+/** The number of characters from which on an answer is not sent word by word, because that would be too many pieces. */
 const MANY_WORDS = 200_000;
 const BIG_PIECE = 16_384;
 
@@ -40,7 +40,7 @@ function usageOf({ output, refusal = '', promptTokens, usage }: Completion) {
   return { prompt_tokens: promptTokens, completion_tokens: completion, total_tokens: promptTokens + completion };
 }
 
-/** The whole answer as one JSON body. */
+/** Returns the whole answer as one JSON body. */
 export function completionBody(id: string, completion: Completion): object {
   const { model, output, refusal = null, finishReason, hasUsage } = completion;
   return {
@@ -53,7 +53,7 @@ export function completionBody(id: string, completion: Completion): object {
   };
 }
 
-/** The answer as a stream of chunks, as OpenAI sends it. Resolves when all is sent or the client is gone. */
+/** Streams the answer in chunks, as OpenAI sends it. Resolves when everything is sent or the client is gone. */
 export async function streamCompletion(
   response: ServerResponse,
   completion: Completion,
@@ -89,7 +89,7 @@ export async function streamCompletion(
 async function goWrong(response: ServerResponse, how: NonNullable<Pace['ending']>): Promise<void> {
   if (how === 'hang') return;
   if (how === 'cut') {
-    // What was written reaches the client before the connection breaks.
+    // The written data must reach the client before the connection breaks.
     await pause(20);
     response.destroy();
     return;
@@ -115,7 +115,7 @@ function slices(text: string): string[] {
   return parts;
 }
 
-/** Writes a chunk and waits where the client reads slower than we write. */
+/** Writes a chunk, and waits if the client reads more slowly than we write. */
 async function write(response: ServerResponse, chunk: object): Promise<void> {
   if (response.destroyed || response.write(`data: ${JSON.stringify(chunk)}\n\n`)) return;
   await new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ export interface Settings {
   planned: string;
 }
 
-/** The page on which faults are asked for and the last requests are listed. */
+/** Returns the page on which faults are requested and the last requests are listed. */
 export function controlPage(settings: Settings, entries: readonly LoggedRequest[]): string {
   const options = Object.entries(FAULTS).map(
     ([name, what]) => `<option value="${name}">${name}: ${escaped(what)}</option>`,

@@ -8,7 +8,7 @@ interface ErrorAnswer {
   code: string | null;
 }
 
-/** Refusals in the words and shapes that OpenAI uses for them. */
+/** Refusals with the texts and shapes that OpenAI uses for them. */
 const answers: Partial<Record<Fault, (request: { model: string; key: string }) => ErrorAnswer>> = {
   'rate-limit': ({ model }) => ({
     status: 429,
@@ -70,7 +70,7 @@ interface ForeignAnswer {
   body: object;
 }
 
-/** Errors of other programs that speak the same API, in shapes of their own. */
+/** Errors of other programs that speak the same API, in their own shapes. */
 const foreign: Partial<Record<Fault, (request: ForeignRequest) => ForeignAnswer>> = {
   'ollama-no-model': ({ model }) => ({
     status: 404,
@@ -156,12 +156,12 @@ const foreign: Partial<Record<Fault, (request: ForeignRequest) => ForeignAnswer>
 const GOOGLE_QUOTA =
   'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.\n* Quota exceeded for metric: generativelanguage.googleapis.com/generate_content_free_tier_requests,';
 
-/** Google's compatible address answers a list with the error in it. */
+/** Google's OpenAI-compatible address answers with a list that contains the error. */
 function google(code: number, status: string, message: string, details?: object[]): ForeignAnswer {
   return { status: code, body: [{ error: { code, message, status, ...(details && { details }) } }] };
 }
 
-/** `raw` is what the one it has asked has answered. */
+/** `raw` is the answer of the provider that OpenRouter has asked. */
 function openRouter(code: number, raw: string): ForeignAnswer {
   const metadata = { raw, provider_name: 'Acme' };
   return { status: code, body: { error: { code, message: 'Provider returned error', metadata }, user_id: 'user_1' } };
@@ -171,7 +171,7 @@ function anthropic(status: number, type: string, message: string): ForeignAnswer
   return { status, body: { type: 'error', error: { type, message }, request_id: 'req_011CStandIn' } };
 }
 
-/** Answers with an error where the fault is one; false where it is not. */
+/** Answers with an error if the fault is one; returns false otherwise. */
 export function answerWithError(
   response: ServerResponse,
   fault: Fault | null,

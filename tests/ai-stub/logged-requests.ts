@@ -6,15 +6,15 @@ export interface LoggedRequest {
   path: string;
   model: string;
   fault: string | null;
-  /** 1 to 9 where the prompt is one of the workflow's. */
+  /** 1 to 9 if the prompt is one of the workflow's. */
   step: number | null;
   stream: boolean;
   prompt: string;
-  /** Pictures that were shown with it. */
+  /** The number of pictures sent with the request. */
   pictures: number;
-  /** 0 while nothing is answered. */
+  /** 0 until the request is answered. */
   status: number;
-  /** How it ended: everything was sent, the client closed the connection first, or we did. */
+  /** How the answer ended: everything was sent, the client closed the connection first, or we broke it. */
   end: 'open' | 'sent' | 'closed by client' | 'broken by us';
   endedAt: number | null;
 }
@@ -22,15 +22,15 @@ export interface LoggedRequest {
 export interface RequestLog {
   readonly entries: readonly LoggedRequest[];
   add(request: Pick<LoggedRequest, 'method' | 'path'>): LoggedRequest;
-  /** Writes down what is known of a request by now. */
+  /** Records what is now known of a request. */
   note(entry: LoggedRequest, known: Partial<LoggedRequest>): void;
   end(entry: LoggedRequest, how: LoggedRequest['end']): void;
-  /** Resolves when an entry that fits is there or comes to fit. */
+  /** Resolves when there is an entry that fits, now or later. */
   until(fits: (entry: LoggedRequest) => boolean): Promise<LoggedRequest>;
   clear(): void;
 }
 
-/** Requests kept; the oldest go first. */
+/** The number of requests that are kept; the oldest are dropped first. */
 const MAX_ENTRIES = 500;
 
 export function createRequestLog(onEnd: (entry: LoggedRequest) => void = () => undefined): RequestLog {

@@ -8,11 +8,11 @@ export interface PictureOptions {
   /** "1536x1024". */
   size: string | undefined;
   fault: Fault | null;
-  /** Where this server is. */
+  /** The address of this server. */
   address: string;
 }
 
-/** What a request for a picture is answered with, as OpenAI's images API does. */
+/** Returns the answer to a request for a picture, in the form of OpenAI's images API. */
 export async function answerPicture({ prompt, size, fault, address }: PictureOptions): Promise<object> {
   const [width = 1024, height = 1024] = (size ?? '').split('x').map(Number).filter(Boolean);
   const usage = { input_tokens: Math.ceil(prompt.length / 4), output_tokens: 1568, total_tokens: 1568 };
@@ -33,7 +33,7 @@ export async function answerPicture({ prompt, size, fault, address }: PictureOpt
   }
 }
 
-/** A picture that does not compress: more than 10 MB of PNG. */
+/** Makes a picture that does not compress: more than 10 MB of PNG. */
 function noise(): Promise<Buffer> {
   const [width, height] = [2048, 2048];
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })

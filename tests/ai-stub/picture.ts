@@ -8,7 +8,7 @@ const PALETTES = [
   ['#3d2645', '#832161', '#da4167', '#f0eff4'],
 ] as const;
 
-/** A drawing of its own for each prompt, as PNG: sky, sun, hills. Sizes in pixels. */
+/** Draws a different picture for each prompt, as PNG: sky, sun, hills. Sizes in pixels. */
 export async function drawPicture(prompt: string, width: number, height: number): Promise<Buffer> {
   const random = seededRandom(seedOf(prompt));
   const [dark, middle, bright, light] = PALETTES[Math.floor(random() * PALETTES.length)] ?? PALETTES[0];

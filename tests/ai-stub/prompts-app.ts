@@ -4,17 +4,20 @@ import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { type AiApp, startAiApp } from './ai-app.ts';
 import { startAiStub } from './stub-server.ts';
 
-/** A server that has the prompts of the steps, as a first start leaves them, and devices of its owner. */
+/** A server that has the prompts of the steps, as after a first start, and devices of its owner. */
 export interface PromptsApp extends AiApp {
   newDevice(): TestDevice;
-  /** For tests that share it: what the test before planned and asked is forgotten, and nobody's limit of a minute is used up. */
+  /**
+   * For tests that share the app: forgets what the previous test planned and requested, and resets the limits per
+   * minute.
+   */
   beginMinute(): void;
 }
 
 export async function startPromptsApp(options: Parameters<typeof startAiApp>[0] = {}): Promise<PromptsApp> {
   const ai = await startAiApp({
     ...options,
-    // Word by word an answer is hundreds of events: how they are read is tested at the routes.
+    // Word by word, an answer would be hundreds of events; the reading of events is tested at the routes.
     stub: options.stub ?? (await startAiStub({ wordsAtOnce: 20 })),
     prepare({ sqlite }) {
       const insert = sqlite.prepare(

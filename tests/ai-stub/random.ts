@@ -1,4 +1,4 @@
-/** A number from 0 to 1 a call, the same for the same seed (mulberry32). */
+/** Returns a function that gives a number from 0 to 1 for each call, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A seed out of a text (FNV-1a). */
+/** Derives a seed from a text (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,4 +1,4 @@
-/** A key and a certificate that nobody known has signed, for a server on this computer; they open nothing. */
+/** A key and a self-signed certificate for a server on this computer; they protect nothing. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgREAl6YdtWr/dfnxV

@@ -1,4 +1,7 @@
-/** What the stand-in can get wrong, by name: in a header, as the name of a model ("stub-cut"), or from its control page. */
+/**
+ * The faults of the stand-in, by name: requested in a header, as the name of a model ("stub-cut"), or from its control
+ * page.
+ */
 export const FAULTS = {
   'rate-limit': 'HTTP 429 with Retry-After',
   quota: 'HTTP 429, insufficient_quota: nothing is paid',
@@ -66,19 +69,19 @@ export function isFault(name: string): name is Fault {
   return Object.hasOwn(FAULTS, name);
 }
 
-/** What is set on the control page: the next `times` requests get the fault. */
+/** A setting of the control page: the next `times` requests get the fault. */
 export interface FaultPlan {
   fault: Fault;
   times: number;
-  /** Seconds a client is asked to wait, for 429 and 503. */
+  /** The seconds that a client is asked to wait, for 429 and 503. */
   retryAfter: number;
 }
 
-/** The header that names a fault for one request. */
+/** The header that requests a fault for one request. */
 export const FAULT_HEADER = 'x-stub-fault';
 const MODEL_PREFIX = 'stub-';
 
-/** The fault a request asks for by its header or its model; null for none. */
+/** Returns the fault that a request asks for by its header or its model; null for none. */
 export function requestedFault(header: string | undefined, model: string): Fault | null {
   if (header !== undefined && isFault(header)) return header;
   const named = model.startsWith(MODEL_PREFIX) ? model.slice(MODEL_PREFIX.length) : '';

@@ -13,34 +13,34 @@ import { answerPicture } from './picture-response.ts';
 import { FAULT_HEADER, type Fault, type FaultPlan, isFault, requestedFault } from './stub-faults.ts';
 
 export interface StubOptions {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port?: number;
   /** Milliseconds between the words of a stream. */
   delay?: number;
-  /** Words of a stream that are sent as one while there is no time between them; one when absent. */
+  /** The number of words of a stream that are sent as one when there is no time between them; one if absent. */
   wordsAtOnce?: number;
-  /** Chooses among the answers; from the prompt when null. */
+  /** Chooses among the answers; derived from the prompt if null. */
   seed?: number | null;
-  /** The steps whose prompts it knows; those that are shipped when absent. */
+  /** The steps whose prompts the stand-in knows; the shipped ones if absent. */
   steps?: KnownSteps | undefined;
-  /** Told of each request when it has ended. */
+  /** Called for each request when it has ended. */
   onEnd?: (entry: LoggedRequest) => void;
 }
 
 export interface AiStub {
   /** "http://127.0.0.1:4010". */
   readonly address: string;
-  /** What OPENAI_BASE_URL is set to. */
+  /** The value for OPENAI_BASE_URL. */
   readonly baseUrl: string;
   readonly log: RequestLog;
-  /** The next requests get these faults, one plan after the other. */
+  /** Gives the next requests these faults, one plan after the other. */
   plan(fault: Fault, options?: Partial<Omit<FaultPlan, 'fault'>>): void;
-  /** Answers the next chat requests with exactly this, until it is null again. */
+  /** Answers the next chat requests with exactly this text, until it is set to null. */
   say(output: string | null): void;
-  /** Forgets what was planned, said and set, and the log. */
+  /** Clears plans, set texts, settings and the log. */
   reset(): void;
   setSeed(seed: number | null): void;
-  /** Of the answers under way, too. */
+  /** Sets the delay, also of answers in progress. */
   setDelay(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const pictureRequest = z.object({
   size: z.string().optional(),
 });
 
-/** A stand-in for the AI provider that speaks OpenAI's HTTP API: chat (whole and streamed) and pictures. */
+/** Starts a stand-in for the AI provider that speaks OpenAI's HTTP API: chat (whole and streamed) and pictures. */
 export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
   let seed = options.seed ?? null;
   let delay = options.delay ?? 0;
@@ -78,7 +78,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
     return { fault: plan.fault, retryAfter: plan.retryAfter };
   };
 
-  /** True where the fault has taken the request over. */
+  /** True if the fault has handled the request. */
   const goneWrong = (fault: Fault | null, entry: LoggedRequest, response: ServerResponse, retryAfter: number) => {
     const key = /^Bearer (.+)$/.exec(response.req.headers.authorization ?? '')?.[1] ?? '';
     if (fault === 'hang') return true;
@@ -224,7 +224,7 @@ const textPart = z.object({ type: z.literal('text'), text: z.string() });
 
 type Content = z.output<typeof chatRequest>['messages'][number]['content'];
 
-/** The words of a message, which may be one text or parts. */
+/** Returns the words of a message, whose content is one text or several parts. */
 function wordsOf(content: Content): string {
   if (typeof content === 'string') return content;
   return content.map((each) => textPart.safeParse(each).data?.text ?? '').join('\n');
@@ -234,7 +234,7 @@ function picturesIn(content: Content): number {
   return typeof content === 'string' ? 0 : content.filter((each) => !textPart.safeParse(each).success).length;
 }
 
-/** Text that has done harm in other programs and must do none here. */
+/** A text that has done harm in other programs and must do none here. */
 const HOSTILE_OUTPUT = `Title: A post with <script>alert(1)</script>
 
 ![x](http://tracker.example/pixel.gif) {{draftBlogs}} $& $1 $\` \u0000 \u2028 <img src=x onerror=alert(1)>`;

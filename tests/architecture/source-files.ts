@@ -5,17 +5,17 @@ import path from 'node:path';
 export const root = path.join(import.meta.dirname, '../..');
 
 export interface SourceFile {
-  /** From the root, with "/": "shared/kernel/clock.ts". */
+  /** The path from the root, with "/": "shared/kernel/clock.ts". */
   name: string;
   text: string;
-  /** What it imports, as written. */
+  /** The modules it imports, as written. */
   imports: string[];
 }
 
-// Of one statement at most: no quote and no semicolon stands between the word and the name of the module.
+// Matches within one statement: no quote and no semicolon is between the keyword and the name of the module.
 const IMPORT = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** Every source file of the project with its imports: static, dynamic, and of types. */
+/** Returns every source file of the project with its imports: static, dynamic, and of types. */
 export function sourceFiles(): SourceFile[] {
   const names = globSync('{shared,server,desktop,tests,scripts}/**/*.{ts,tsx,mjs}', { cwd: root });
   return names.map((name) => {
@@ -25,20 +25,23 @@ export function sourceFiles(): SourceFile[] {
   });
 }
 
-/** The file that a module is for whoever imports it, from the root; null for a package. */
+/** Returns the file, from the root, to which a module name resolves for the importing file; null for a package. */
 export function targetOf(name: string, module: string): string | null {
   if (module.startsWith('#')) return module.slice(1);
   return module.startsWith('.') ? path.posix.join(path.posix.dirname(name), module) : null;
 }
 
-/** Whether a file is run by tests alone: a test, or what several tests share. */
+/** Says whether a file is run only by tests: it is a test, or several tests share it. */
 export function isOfTests(name: string): boolean {
   // A script of this name runs tests.
   if (name.startsWith('scripts/test-')) return false;
   return /\.(test|spec|conformance)\.tsx?$|^tests\/|\/testing\/|(^|\/)test-[^/]+$|-(fixtures?|stub)\.ts$/.test(name);
 }
 
-/** The room a file lies in: one under shared/ and desktop/, server/site and server/admin apart from the rest of the server. */
+/**
+ * Returns the room of a file: one under shared/ and desktop/; server/site and server/admin are separate from the rest
+ * of the server.
+ */
 export function roomOf(name: string): string {
   const [top = '', second = ''] = name.split('/');
   if (top === 'shared' || top === 'desktop') return `${top}/${second}`;

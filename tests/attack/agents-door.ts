@@ -4,13 +4,13 @@ import { createToken } from '#shared/contract/tokens.ts';
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
 
-/** For tests: what a program sends that has a token. */
+/** For tests: returns the header that a program with a token sends. */
 export async function bearer(app: TestApp, cookie: string, scope: TokenScope, kind: TokenKind) {
   const { body } = await ask(app.http, createToken, { cookie, body: { name: 'Scout', kind, scope } });
   return { authorization: `Bearer ${body.token}` };
 }
 
-/** For tests: sends something to the agents' door, a message of the protocol or anything else. */
+/** For tests: sends a message of the protocol, or anything else, to /mcp. */
 export const sendMcp = (
   app: TestApp,
   payload: object | string | Buffer,
@@ -25,7 +25,7 @@ export const sendMcp = (
     payload,
   });
 
-/** For tests: the message that calls a tool. */
+/** For tests: returns the message that calls a tool. */
 export const callOf = (name: string, args: object) => ({
   jsonrpc: '2.0',
   id: 1,

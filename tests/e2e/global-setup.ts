@@ -11,8 +11,8 @@ import { ANALYTICS_ID, SITE_VARIABLES } from './site/sites.ts';
 import { type StartedSite, startSite } from './site/start-site.ts';
 
 /**
- * Starts the two sites all specs read: a full one, and a small one of a single post that is measured. Playwright calls
- * this before the first spec; what it gives is called after the last.
+ * Starts the two sites that all specs read: a full one, and a small one with a single post and a measurement id.
+ * Playwright calls this before the first spec, and the returned function after the last.
  */
 export default async function startSites(): Promise<() => Promise<void>> {
   const started: StartedSite[] = [];
@@ -28,7 +28,8 @@ export default async function startSites(): Promise<() => Promise<void>> {
       started.push({ url, dataFolder, stop });
       return JSON.stringify({ url, dataFolder });
     };
-    // What several workers ask for at once is made before they do, and what one asks for where codecs are loaded.
+    // Prepared before the workers start: what several workers need at once, and what one worker needs where codecs are
+    // loaded.
     const prepared = await Promise.allSettled([
       start(allPosts).then((site) => {
         process.env[SITE_VARIABLES.full] = site;

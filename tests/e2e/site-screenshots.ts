@@ -12,14 +12,15 @@ import { startSite } from './site/start-site.ts';
 import { content } from './support/content-field.ts';
 import { signIn } from './support/sign-in.ts';
 
-// node tests/e2e/site-screenshots.ts: takes the pictures of the reading site and the browser admin in docs/screenshots anew; with
-// the name of a part behind it (reading, admin, ai) those of it alone. It shows what is in dist: build first.
+// node tests/e2e/site-screenshots.ts: takes the pictures of the reading site and the browser admin in docs/screenshots
+// again; followed by the name of a part (reading, admin, ai), only the pictures of that part. They show what is in
+// dist: build first.
 
 const WIDE = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 type Theme = 'light' | 'dark';
 
-/** The welcome posts of a first start, the first of them featured, and some that have no picture. */
+/** The welcome posts of a first start, the first of them featured, and some without a picture. */
 const welcome = seedContent.posts.map(
   (post, index): SitePost => ({
     ...post,
@@ -100,7 +101,10 @@ async function admin(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** Help inside a post, a batch, a prompt tried on past runs, and a run on a phone in the dark. */
+/**
+ * Takes the pictures of help inside a post, a batch, a prompt tried on past runs, and a run on a phone in the dark
+ * theme.
+ */
 async function ai(browser: Browser): Promise<void> {
   const page = await openPage(browser, WIDE, 'light');
   await signIn(page.context(), site);
@@ -174,7 +178,7 @@ async function openPage(browser: Browser, viewport: { width: number; height: num
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  // What is still loading comes to rest.
+  // Everything that is still loading settles.
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(600);
   const picture = await sharp(await page.screenshot({ animations: 'disabled' }))

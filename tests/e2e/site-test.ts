@@ -11,41 +11,41 @@ import { isClockInstalled } from './support/stopped-clock.ts';
 
 export { expect, type Locator, type Page, type Response } from 'playwright/test';
 
-/** What went wrong in the page while a test ran: any of it that the test did not foresee fails the test. */
+/** The errors in the page while a test ran: any error that the test did not expect fails the test. */
 export interface Faults {
   seen: string[];
-  /** Foresees messages that match, for a test that provokes them. */
+  /** Expects messages that match, for a test that provokes them. */
   allow: (pattern: RegExp) => void;
 }
 
-/** Requests to other sites, for a test that looks at them or answers them itself. */
+/** Requests to other sites, for a test that checks them or answers them itself. */
 export interface Outside {
-  /** Addresses asked for, in order. */
+  /** The requested addresses, in order. */
   asked: string[];
-  /** Answers addresses that match instead of the stand-in. The last added wins. */
+  /** Answers matching addresses instead of the stand-in. The handler added last wins. */
   answer: (pattern: RegExp, handler: (route: Route) => Promise<void> | void) => void;
 }
 
 export interface Fixtures {
   siteName: SiteName;
   site: Site;
-  /** Starts a site of the test's own, which ends with it: for what would be in the way of other tests. */
+  /** Starts a separate site that ends with the test: for data that would disturb other tests. */
   newSite: (posts: SitePost[], settings?: Record<string, string>) => Promise<Site>;
-  /** A mail server of the test's own, for such a site. */
+  /** A separate mail server for a site of this kind. */
   mailServer: TestMailServer;
-  /** Headers of the test's own address. */
+  /** The headers with the test's own client address. */
   reader: Record<string, string>;
   faults: Faults;
   /** Stands in for every other site; no request leaves the machine. */
   strangers: Strangers;
   outside: Outside;
-  /** Opens an address of the site and waits until its scripts, where they run, have taken over. */
+  /** Opens an address of the site and waits until its scripts, if they run, have taken over. */
   open: (path: string) => Promise<void>;
 }
 
 let readers = 0;
 
-/** What Chromium says when it ends a view transition between documents, which no script of ours began. */
+/** The message of Chromium when it ends a view transition between documents that no script of ours began. */
 const ENDED_TRANSITION = /^uncaught: Transition was (aborted|skipped)\b/;
 
 export const test = base.extend<Fixtures>({
@@ -67,14 +67,14 @@ export const test = base.extend<Fixtures>({
   },
   baseURL: async ({ site }, use) => use(site.url),
 
-  // Every test is a reader of its own: the server's limits and its count of views go by address.
+  // Each test is a separate reader, because the server's limits and its count of views depend on the address.
   reader: async ({ siteName: _ }, use, { workerIndex }) => {
     readers += 1;
     await use({ 'x-forwarded-for': `10.${workerIndex % 256}.${Math.floor(readers / 250)}.${(readers % 250) + 1}` });
   },
 
-  // The context and its page are those of the test before, emptied (`reuseContext`): a process for each page would cost
-  // three times what the test itself does. What Playwright leaves in them is put back here.
+  // The context and its page are those of the previous test, emptied (`reuseContext`): a process for each page would
+  // cost three times as much as the test itself. What Playwright leaves in them is reset here.
   context: async ({ context, reader }, use) => {
     await context.setExtraHTTPHeaders(reader);
     await use(context);
@@ -134,7 +134,7 @@ export const test = base.extend<Fixtures>({
     });
     await use(page);
     isOver = true;
-    // What Playwright puts in the place of a page's clock throws in the test after.
+    // Playwright's replacement of a page's clock would throw in the next test.
     if (isCrashed || isClockInstalled(page)) await page.close();
     // Requests that a page sends when it is left belong to this test.
     else if (!page.isClosed()) await page.goto('about:blank');
@@ -157,7 +157,10 @@ export const widths = [
   { name: 'at 1280 px', viewport: DESKTOP },
 ];
 
-/** Half of all combinations, for screens whose words do not depend on the width: `every-screen.spec.ts` sees them all. */
+/**
+ * Half of all combinations, for screens whose texts do not depend on the width: `every-screen.spec.ts` covers all of
+ * them.
+ */
 export const variants = [
   { name: 'at 390 px with JavaScript', viewport: PHONE, javaScriptEnabled: true },
   { name: 'at 1280 px without JavaScript', viewport: DESKTOP, javaScriptEnabled: false },

@@ -1,6 +1,6 @@
 import type { ImportSource, SourceItem, SourcePost, UnreadPost } from '#server/services/import/import-source.ts';
 
-/** All that a source gives. */
+/** Everything that a source yields. */
 export interface Accounted {
   posts: SourcePost[];
   unread: UnreadPost[];
@@ -23,7 +23,7 @@ async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** How many items of each kind there are; what is left out by what it is. */
+/** Counts the items of each kind; left-out items by what they are. */
 export function countKinds(items: readonly SourceItem[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** A part of a text, as every editor of a blog has it. Words are plain text without signs that HTML reads. */
+/** A part of a text, as every blog editor has it. Words are plain text without characters that are special in HTML. */
 export type ExportBlock =
   | { kind: 'paragraph'; words: string; link: { words: string; to: string } | null }
   | { kind: 'heading'; words: string }
@@ -8,7 +8,7 @@ export type ExportBlock =
   | { kind: 'picture'; path: string; alt: string; caption: string }
   | { kind: 'video'; id: string };
 
-/** A post before a program keeps it in its own way. */
+/** A post before it is converted to a program's own format. */
 export interface ExportText {
   title: string;
   slug: string;
@@ -18,7 +18,7 @@ export interface ExportText {
   blocks: readonly ExportBlock[];
 }
 
-/** Text as it stands in HTML. */
+/** Escapes a text for HTML. */
 export function htmlText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

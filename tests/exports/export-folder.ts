@@ -5,12 +5,12 @@ import type { ImportSource, SourcePost } from '#server/services/import/import-so
 import { openSource } from '#server/services/import/sources.ts';
 import { type Accounted, accountFor } from './account-for.ts';
 
-/** A folder that exports are written to, and read from. */
+/** A folder to which exports are written, and from which they are read. */
 export interface ExportFolder {
   root: string;
   write(name: string, bytes: string | Buffer): string;
   open(name: string): Promise<ImportSource>;
-  /** All that an export gives; the source is closed. */
+  /** Returns everything that an export yields, and closes the source. */
   read(name: string): Promise<Accounted>;
   close(): void;
 }
@@ -39,7 +39,7 @@ export function openExportFolder(): ExportFolder {
   };
 }
 
-/** The only post among what was read. */
+/** Returns the only post of what was read. */
 export function onlyPost({ posts }: Accounted): SourcePost {
   const [post] = posts;
   if (!post || posts.length !== 1) throw new Error(`There are ${posts.length} posts`);

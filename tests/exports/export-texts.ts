@@ -8,14 +8,14 @@ import { readPostSource } from '#shared/content/front-matter/front-matter.ts';
 import { createWordSource, makeVocabulary, seededRandom } from '#tests/load/vocabulary.ts';
 import type { ExportBlock, ExportText } from './export-block.ts';
 
-/** Real posts beside the project; they are no part of it. */
+/** Real posts in a folder beside the project; they are not part of it. */
 const corpus = path.resolve(projectRoot(), '../shared/corpus/18f/posts');
 const OLDEST = Date.UTC(2014, 2, 12, 9);
 const DAY = 86_400_000;
 
 /**
- * Texts for an export: real ones where there are some beside the project and `isReal` asks for them, over and over with
- * other titles; else of made-up words. The same number gives the same texts.
+ * Returns texts for an export: real ones, if there are some beside the project and `isReal` asks for them, repeated
+ * with different titles; otherwise texts of made-up words. The same number gives the same texts.
  */
 export function exportTexts(count: number, isReal: boolean): ExportText[] {
   const real = isReal && existsSync(corpus) ? readdirSync(corpus).toSorted() : [];
@@ -25,7 +25,7 @@ export function exportTexts(count: number, isReal: boolean): ExportText[] {
     const made = make(number);
     if (file === undefined) return made;
     const { title, blocks } = realText(file, Math.floor(number / real.length));
-    // Real texts name pictures that are not here.
+    // Real texts name pictures that are not available here.
     const shown = made.blocks.filter(({ kind }) => kind === 'picture' || kind === 'video');
     return { ...made, title, blocks: [...blocks, ...shown] };
   });
@@ -71,7 +71,7 @@ function createTextMaker(): (number: number) => ExportText {
   };
 }
 
-/** As long as those people have: a long part of a text holds all of that, a short one does not. */
+/** As long as the slugs of real blogs: a long part of a text keeps the whole text in memory, a short part does not. */
 const slugOf = (number: number) => `text-${number}-of-the-old-blog`;
 
 function realText(file: string, round: number): Pick<ExportText, 'title' | 'blocks'> {

@@ -3,23 +3,23 @@ import { exportTexts } from './export-texts.ts';
 import { ghostHtml, ghostLexical, ghostMobiledoc } from './ghost-formats.ts';
 import { ghostReaderTables, ghostSiteTables, hexId, NEWSLETTER_ID, TIER_ID } from './ghost-site-tables.ts';
 
-/** What an export holds, for whoever accounts for it. */
+/** The contents of an export, for the code that accounts for it. */
 export interface ExportCount {
-  /** Posts and pages that are to come in. */
+  /** The number of posts and pages that should be imported. */
   posts: number;
-  /** Everything else: each is an item of the source. */
+  /** The number of all other things: each is an item of the source. */
   items: number;
 }
 
-/** An export of Ghost 6 with all its tables, the columns of its own schema and what its editors keep. */
+/** An export of Ghost 6 with all its tables, the columns of its own schema and the formats of its editors. */
 export interface GhostExportFile extends ExportCount {
   json: string;
-  /** Pictures that its posts name, below content/images. */
+  /** The pictures that its posts name, below content/images. */
   pictures: readonly string[];
   texts: readonly ExportText[];
 }
 
-/** Tables of which an import tells every row, beside the posts; the rest belongs to the program. */
+/** The tables, in addition to the posts, of which an import reports every row; the others belong to the program. */
 const TOLD = [
   ...(['benefits', 'comments', 'labels', 'members', 'mobiledoc_revisions', 'newsletters', 'offers'] as const),
   ...(['post_revisions', 'products', 'snippets', 'tags', 'users'] as const),
@@ -29,7 +29,10 @@ const TOLD_SETTINGS = 3;
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Makes an export with so many posts and pages, of every status, format and visibility. The same number gives the same. */
+/**
+ * Makes an export with so many posts and pages, of every status, format and visibility. The same number gives the same
+ * export.
+ */
 export function makeGhostExport(count: number, isReal = false): GhostExportFile {
   const texts = exportTexts(count, isReal);
   const tagNames = [...new Set(texts.flatMap(({ tags }) => tags)), '#newsletter'];
@@ -67,7 +70,7 @@ const isForTier = (number: number) => number % 25 === 9;
 function postRow({ title, slug, date, blocks }: ExportText, number: number) {
   const isDraft = number % 11 === 5;
   const isSent = !isDraft && number % 40 === 13;
-  // Posts of former versions have mobiledoc; of one in nine the export has no HTML at all.
+  // Posts of earlier versions have mobiledoc; for one in nine the export has no HTML at all.
   const isOld = number % 3 === 0;
   const hasHtml = number % 9 !== 4 && number % 9 !== 3;
   const picture = blocks.find((block) => block.kind === 'picture');
@@ -143,7 +146,7 @@ function tagRow(name: string, number: number) {
   };
 }
 
-/** What is said of a tag to search engines and other sites. */
+/** The texts of a tag for search engines and other sites. */
 const SAID_NOWHERE = {
   ...{ og_image: null, og_title: null, og_description: null, twitter_image: null, twitter_title: null },
   ...{ twitter_description: null, meta_title: null, meta_description: null },

@@ -1,10 +1,10 @@
 import { type ExportBlock, htmlText } from './export-block.ts';
 
-/** The site's own address in an export of Ghost. */
+/** The placeholder for the site's own address in an export of Ghost. */
 const SITE = '__GHOST_URL__';
 const pictureAddress = (path: string) => `${SITE}/content/images/${path}`;
 
-/** A text as Ghost 6 renders it. */
+/** Returns a text as Ghost 6 renders it. */
 export function ghostHtml(blocks: readonly ExportBlock[]): string {
   return blocks.map(blockHtml).join('');
 }
@@ -54,7 +54,7 @@ const node = (type: string, children: readonly object[], more: object = {}) => (
   ...more,
 });
 
-/** A text as Ghost's present editor keeps it. */
+/** Returns a text in the format of Ghost's current editor. */
 export function ghostLexical(blocks: readonly ExportBlock[]): string {
   return JSON.stringify({ root: node('root', blocks.map(lexicalNode)) });
 }
@@ -105,7 +105,7 @@ function lexicalNode(block: ExportBlock): object {
   }
 }
 
-/** A text as the editor of Ghost 2 to 4 kept it. */
+/** Returns a text in the format of the editor of Ghost 2 to 4. */
 export function ghostMobiledoc(blocks: readonly ExportBlock[]): string {
   const document: Mobiledoc = {
     version: '0.3.1',

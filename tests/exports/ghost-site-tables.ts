@@ -1,11 +1,11 @@
-/** When the site of an export was made: what is no post is of that day. */
+/** The day on which the site of an export was made; everything that is not a post has this date. */
 const MADE = '2014-03-01T09:00:00.000Z';
 const dated = { created_at: MADE, updated_at: MADE };
-/** An id as Ghost makes them; `kind` tells tables apart. */
+/** Makes an id in Ghost's format; `kind` distinguishes tables. */
 export const hexId = (kind: number, number: number) => (kind * 1e9 + number).toString(16).padStart(24, '6');
 const uuid = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** Settings as Ghost 6 keeps them: their group, key, type and value. Keys and secrets are in no export. */
+/** Settings in the form of Ghost 6: group, key, type and value. An export contains no keys and secrets. */
 const SETTINGS = [
   ['site', 'title', 'string', 'Old blog'],
   ['site', 'description', 'string', 'Thoughts, stories and ideas'],
@@ -24,12 +24,14 @@ const SETTINGS = [
   ['comments', 'comments_enabled', 'string', 'all'],
 ] as const;
 
-/** The id of the site's letter. */
+/** The id of the site's newsletter. */
 export const NEWSLETTER_ID = hexId(9, 1);
-/** What somebody pays for, beside nothing. */
+/** The id of the paid tier; the other tier is free. */
 export const TIER_ID = hexId(8, 2);
 
-/** What an export of Ghost 6 holds of a site beside its posts, tags and authors, with the columns of its own schema. */
+/**
+ * Returns the tables of an export of Ghost 6 other than posts, tags and authors, with the columns of its own schema.
+ */
 export function ghostSiteTables(authors: number) {
   return {
     benefits: [{ id: hexId(13, 1), name: 'The archive', slug: 'the-archive', ...dated }],
@@ -90,7 +92,7 @@ function offerRow() {
 }
 
 /**
- * The tables of readers and of what was before, which Ghost adds where it is asked for its whole database
+ * Returns the tables of readers and of earlier versions, which Ghost adds when it is asked for its whole database
  * (`/db/?include=…`): members with their labels and letters, comments, revisions of both editors.
  */
 export function ghostReaderTables(posts: number) {

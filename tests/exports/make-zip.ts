@@ -1,9 +1,9 @@
 import { ZipFile } from 'yazl';
 
-/** The same bytes each time. */
+/** A fixed time, so that the bytes are the same each time. */
 const MADE = new Date('2026-01-01T00:00:00Z');
 
-/** An archive with these files, by their names. */
+/** Makes an archive with these files, by their names. */
 export async function makeZip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes] of Object.entries(files)) {
@@ -15,7 +15,7 @@ export async function makeZip(files: Readonly<Record<string, string | Buffer>>):
   return finished(zip);
 }
 
-/** The bytes of an archive to which everything has been added. */
+/** Returns the bytes of an archive to which everything has been added. */
 export async function finished(zip: ZipFile): Promise<Buffer> {
   zip.end();
   const chunks: Buffer[] = [];
@@ -23,7 +23,10 @@ export async function finished(zip: ZipFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The archive with another name of the same length in every place a name stands: names that no writer lets through. */
+/**
+ * Returns the archive with a different name of the same length in every place of the name: for names that no zip writer
+ * accepts.
+ */
 export function renamed(zip: Buffer, from: string | Buffer, to: string | Buffer): Buffer {
   const [before, after] = [Buffer.from(from), Buffer.from(to)];
   if (before.length !== after.length) throw new Error('Both names need the same length');
@@ -32,7 +35,7 @@ export function renamed(zip: Buffer, from: string | Buffer, to: string | Buffer)
   return changed;
 }
 
-/** Signature of the central directory's headers (APPNOTE.TXT, 4.3.12). */
+/** The signature of the central directory's headers (APPNOTE.TXT, 4.3.12). */
 const CENTRAL = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 
 /** Changes each header of the central directory in place. */

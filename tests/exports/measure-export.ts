@@ -9,13 +9,16 @@ import type { ReadExport } from './read-export.ts';
 import { makeWordpressExport } from './wordpress-export-file.ts';
 
 export interface MeasuredExport extends ReadExport {
-  /** What the generator says there is. */
+  /** The numbers that the generator reports. */
   wanted: { posts: number; items: number };
-  /** Of the file, in MB (10⁶ bytes). */
+  /** The size of the file, in MB (10⁶ bytes). */
   megabytes: number;
 }
 
-/** Writes an export of WordPress with so many posts, each with 200 kB of comments and revisions, and reads it elsewhere. */
+/**
+ * Writes an export of WordPress with so many posts, each with 200 kB of comments and revisions, and reads it in another
+ * process.
+ */
 export async function measureWordpress(posts: number): Promise<MeasuredExport> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-large-export-'));
   try {

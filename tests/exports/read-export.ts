@@ -4,21 +4,21 @@ import type { ImportSource } from '#server/services/import/import-source.ts';
 import { listPosts } from '#server/services/import/list-posts.ts';
 import { openSource } from '#server/services/import/sources.ts';
 
-// node --expose-gc read-export.ts PATH: reads an export to its end in a process of its own, as an import does, and writes what
-// it found and the most memory that was in use, as JSON.
+// node --expose-gc read-export.ts PATH: reads an export to its end in a separate process, as an import does, and
+// writes, as JSON, what it found and the most memory that was in use.
 
 export interface ReadExport {
   posts: number;
   unread: number;
   items: number;
-  /** MB (10⁶ bytes) on the heap and beside it that were in use when all that is free had been given up; the most there was. */
+  /** The highest memory in use, in MB (10⁶ bytes), on the heap and outside it, after garbage was collected. */
   inUse: number;
-  /** The most that the process had of the machine's memory, free or not. */
+  /** The most memory that the process had from the system, in use or free. */
   resident: number;
   seconds: number;
 }
 
-/** Entries between two looks at the memory: a look takes a tenth of a second. */
+/** The number of entries between two measurements of the memory: a measurement takes a tenth of a second. */
 const EACH = 2000;
 
 async function readExport(path: string): Promise<ReadExport> {
@@ -43,7 +43,7 @@ async function readExport(path: string): Promise<ReadExport> {
     },
   };
   const blog = await openBlog();
-  // What an import holds of each post until its end.
+  // The data of each post that an import keeps until its end.
   const listing = await listPosts(watched, blog.db, NOW);
   await blog.close();
   look();

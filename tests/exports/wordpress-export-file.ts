@@ -5,17 +5,19 @@ import { blockEditorText, cdata, classicText, SITE } from './wordpress-formats.t
 
 /** An export of WordPress as its owner downloads it: WXR 1.2. */
 export interface WordpressExportFile extends ExportCount {
-  /** The file in pieces; it may be asked for several times. */
+  /** Returns the file in pieces; may be called several times. */
   xml(): Iterable<string>;
-  /** Pictures of its library, below wp-content/uploads. */
+  /** The pictures of its library, below wp-content/uploads. */
   pictures: readonly string[];
   texts: readonly ExportText[];
 }
 
-/** How much there is beside the posts. */
+/** The amount of data in addition to the posts. */
 interface Extent {
   isReal?: boolean;
-  /** What swells a file to many megabytes: comments and revisions of each post, with so many characters each. */
+  /**
+   * Data that increases a file to many megabytes: comments and revisions of each post, with so many characters each.
+   */
   bulk?: { comments: number; revisions: number; length: number };
 }
 
@@ -23,16 +25,19 @@ const CATEGORIES = [
   { slug: 'uncategorized', name: 'Uncategorized', parent: '' },
   { slug: 'tea', name: 'Tea &amp; cups', parent: '' },
   { slug: 'green', name: 'Green', parent: 'tea' },
-  // Two that lie in each other.
+  // Two categories of which each is the parent of the other.
   { slug: 'left', name: 'Left', parent: 'right' },
   { slug: 'right', name: 'Right', parent: 'left' },
 ];
 const AUTHORS = ['ada', 'grace'];
 const MENU_ITEMS = 5;
-/** Ids of what is no post begin here. */
+/** The first id of items that are not posts. */
 const OTHERS = 10_000_000;
 
-/** Makes an export with so many posts and pages, of every status and both editors. The same number gives the same. */
+/**
+ * Makes an export with so many posts and pages, of every status and both editors. The same number gives the same
+ * export.
+ */
 export function makeWordpressExport(count: number, { isReal = false, bulk }: Extent = {}): WordpressExportFile {
   const texts = exportTexts(count, isReal);
   const tags = [...new Set(texts.flatMap((text) => text.tags))].sort();

@@ -3,7 +3,7 @@ import { type ExportBlock, htmlText } from './export-block.ts';
 /** The address of the site in made-up exports of WordPress. */
 export const SITE = 'https://old.example';
 
-/** What a program must not meet in a CDATA section, as WordPress writes it. */
+/** Escapes a text for a CDATA section, as WordPress does. */
 export function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
@@ -12,7 +12,7 @@ const uploads = (path: string, size = '') => `${SITE}/wp-content/uploads/${path.
 const linked = (block: ExportBlock & { kind: 'paragraph' }) =>
   htmlText(block.words) + (block.link ? ` <a href="${SITE}${block.link.to}">${htmlText(block.link.words)}</a>` : '');
 
-/** A text as the block editor keeps it. */
+/** Returns a text in the format of the block editor. */
 export function blockEditorText(blocks: readonly ExportBlock[]): string {
   const wrapped = (name: string, html: string, values = '') =>
     `<!-- wp:${name}${values} -->\n${html}\n<!-- /wp:${name} -->`;
@@ -55,7 +55,7 @@ export function blockEditorText(blocks: readonly ExportBlock[]): string {
   return parts.join('\n\n');
 }
 
-/** A text as the classic editor keeps it. */
+/** Returns a text in the format of the classic editor. */
 export function classicText(blocks: readonly ExportBlock[]): string {
   const parts = blocks.map((block) => {
     if (block.kind === 'paragraph') return linked(block);

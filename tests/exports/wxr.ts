@@ -1,4 +1,4 @@
-/** An export of WordPress with these items, its prolog and what stands before them. */
+/** Returns an export of WordPress with these items, its prolog and the elements before the items. */
 export function wxr(items: string, { prolog = '<?xml version="1.0" encoding="UTF-8"?>', head = '' } = {}): string {
   return `${prolog}
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
@@ -14,11 +14,11 @@ interface Item {
   status?: string;
   title?: string;
   content?: string;
-  /** Whatever else stands in it. */
+  /** Further elements of the item. */
   more?: string;
 }
 
-/** An item of such an export. */
+/** Returns an item of an export of this kind. */
 export function item({
   id = 7,
   type = 'post',
@@ -32,7 +32,7 @@ export function item({
 <wp:post_date_gmt>2014-03-12 09:00:00</wp:post_date_gmt><wp:status>${status}</wp:status><wp:post_type>${type}</wp:post_type>${more}</item>`;
 }
 
-/** An attachment of such an export. */
+/** Returns an attachment of an export of this kind. */
 export function attachment(id: number, file: string, more = ''): string {
   const url = `<wp:attachment_url>https://old.example/wp-content/uploads/${file}</wp:attachment_url>`;
   return item({ id, type: 'attachment', status: 'inherit', title: file, more: url + more });

@@ -7,11 +7,11 @@ import { plainEnvironment } from '../plain-environment.ts';
 /** A program that has ended. */
 export interface Ended {
   code: number | null;
-  /** What it wrote, to both streams. */
+  /** The output of both streams. */
   said: string;
 }
 
-/** The built server's, or one of its commands', file: "main", "cli/restore". */
+/** The file of the built server or of one of its commands: "main", "cli/restore". */
 export function builtProgram(name: string): string {
   const file = path.join(projectRoot(), 'dist', 'server', `${name}.js`);
   if (!existsSync(file)) throw new Error('The server is not built. Run: npm run build');
@@ -21,13 +21,13 @@ export function builtProgram(name: string): string {
 interface Surroundings {
   environment: Record<string, string>;
   cwd: string;
-  /** Milliseconds it may take. */
+  /** The milliseconds that the program may take. */
   within?: number;
-  /** Told the process's number when it has begun. */
+  /** Called with the process id when the program has started. */
   onStart?: (pid: number) => void;
 }
 
-/** Runs a program until it ends by itself; one that does not in time is killed. */
+/** Runs a program until it ends by itself; a program that does not end in time is killed. */
 export function runToEnd(
   command: string,
   args: string[],

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** How a program gets mounts of its own (Linux mount namespaces), for what only a disk can do: be full, be read-only. */
+/**
+ * How a program gets mounts of its own (Linux mount namespaces), to test what only a disk can do: be full, be
+ * read-only.
+ */
 export interface Isolated {
   command: string;
   args: string[];
 }
 
-/** As root, or as a user where the system lets users do so. */
+/** As root, or as a user if the system allows it to users. */
 const WAYS = [
   ['unshare', '-m'],
   ['unshare', '-Urm'],
@@ -15,8 +18,8 @@ let known: string[] | undefined;
 
 /**
  * Wraps a program so that `mounts`, a shell script, runs before it in a mount namespace of its own: nothing else on the
- * machine sees these mounts, and they go with the process.
- * @throws Error where the system gives no such thing.
+ * machine sees these mounts, and they disappear with the process.
+ * @throws Error if the system does not allow it.
  */
 export function withMounts(mounts: string, environment: Record<string, string>, program: string[]): Isolated {
   known ??= WAYS.find(([command = '', ...args]) => {

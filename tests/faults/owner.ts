@@ -3,15 +3,16 @@ import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { OWNER } from '#tests/e2e/site/owner.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 
-/** The owner's calls to a server that may go and come back elsewhere. */
+/** The owner's calls to a server that may stop and start again at a different address. */
 export interface Owner {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   readonly client: ReturnType<typeof createApiClient>;
 }
 
 /**
- * Signs the owner of a seeded site in. `address` says where the server is at the moment. With `isMany`, each call seems
- * to come from another reader, so that no limit for one is met; the server must believe its proxy then.
+ * Signs in the owner of a seeded site. `address` returns the current address of the server. With `isMany`, each call
+ * seems to come from a different reader, so that no limit for one reader is reached; the server must then trust its
+ * proxy.
  */
 export async function signInOwner(
   address: () => string,
@@ -22,7 +23,7 @@ export async function signInOwner(
   const fetchAsOwner = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
-    // A connection that is kept open may lead to a process that is dead by now.
+    // A kept connection may lead to a process that has died.
     headers.set('connection', 'close');
     headers.set('accept-encoding', 'identity');
     calls += 1;
@@ -37,7 +38,7 @@ export async function signInOwner(
   return { fetch: fetchAsOwner, client };
 }
 
-/** The body of an upload. */
+/** Makes the body of an upload. */
 export function pictureForm(bytes: Buffer): FormData {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');

@@ -1,27 +1,27 @@
 import type fc from 'fast-check';
 
-/** A parser with what is put into it and what must be true of whatever comes out. */
+/** A parser, its inputs, and the check of its results. */
 export interface FuzzTarget<Input = unknown> {
-  /** What is parsed, as the counts call it. */
+  /** The name of the parsed data in the counts. */
   readonly name: string;
-  /** How much slower than text in memory it is: so much less of a share of the runs it gets. */
+  /** How many times slower the parser is than one of text in memory: it gets that much less of the runs. */
   readonly cost: number;
   readonly inputs: fc.Arbitrary<Input>;
   /**
-   * Parses one input. Answers whether it was taken; false for one that was refused in the way the parser refuses.
-   * Throws for anything else, and for an answer in which something is wrong.
+   * Parses one input. Returns true if the input was accepted, and false if it was refused in the way the parser
+   * refuses. Throws for any other failure, and for a result that is wrong.
    */
   parse(input: Input): Promise<boolean> | boolean;
-  /** Gives back what it has opened. */
+  /** Releases what the target has opened. */
   close?(): Promise<void> | void;
 }
 
-/** Targets are of inputs of their own kinds; whoever runs them knows none. */
+/** Hides the type of a target's inputs: the code that runs targets does not know these types. */
 export function asTarget<Input>(target: FuzzTarget<Input>): FuzzTarget {
   return target as FuzzTarget;
 }
 
-/** Throws with words where something is not so. */
+/** Throws an error with this text if the condition is false. */
 export function must(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Error(what);
 }

@@ -14,7 +14,7 @@ import { tablesTarget } from './targets/tables.ts';
 import { templateTagsTarget } from './targets/template-tags.ts';
 import { workspaceTarget } from './targets/workspace.ts';
 
-/** Every parser of what comes from outside. One more is one line more. */
+/** Every parser of data that comes from outside. Another parser is another line. */
 export const FUZZ_TARGETS: Readonly<Record<string, () => FuzzTarget | Promise<FuzzTarget>>> = {
   markdown: markdownTarget,
   'front-matter': frontMatterTarget,

@@ -1,19 +1,21 @@
 import fc from 'fast-check';
 
-/** One change of a sample. Places are shares of its length (of a million), so that shrinking keeps them where they are. */
+/**
+ * One change of a sample. Positions are fractions of its length (in millionths), so that shrinking keeps them in place.
+ */
 interface Edit {
   does: 'cut' | 'double' | 'repeat' | 'move' | 'replace' | 'break' | 'end';
   at: number;
   to: number;
-  /** Signs that are cut, doubled or moved at the most. */
+  /** The largest number of elements that are cut, doubled or moved. */
   length: number;
   times: number;
-  /** Which of the words, or which byte or character. */
+  /** Chooses the word, the byte or the character. */
   pick: number;
 }
 
 const MILLION = 1_000_000;
-/** No change makes an input longer: what is larger is another limit's matter. */
+/** No change makes an input longer than this: larger inputs are the subject of another limit. */
 const LONGEST = 96_000;
 
 const edits: fc.Arbitrary<Edit[]> = fc.array(
@@ -28,10 +30,10 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** What texts and bytes have in common. */
+/** The operations that texts and bytes have in common. */
 interface Sequence<Value> {
   join(parts: readonly Value[]): Value;
-  /** A piece that something is replaced by: a word that matters to the parser, or a sign that is not meant. */
+  /** Returns a replacement: a word that matters to the parser, or an unexpected element. */
   word(pick: number): Value;
   broken(pick: number): Value;
 }
@@ -59,7 +61,10 @@ function edited<Value extends string | Uint8Array>(sample: Value, list: readonly
   }, sample);
 }
 
-/** Characters that are seldom meant where they stand: control, direction, halves of pairs, what no font has. */
+/**
+ * Characters that are rarely intended: control characters, marks of direction, lone surrogates, characters that no font
+ * has.
+ */
 const ODD = [
   '\u0000',
   '\u0007',
@@ -77,7 +82,9 @@ const ODD = [
   '𝔘',
 ];
 
-/** Samples with pieces cut out, doubled, moved, repeated many times, replaced by words of the parser, or broken. */
+/**
+ * Makes samples with pieces cut out, doubled, moved, repeated many times, replaced by words of the parser, or broken.
+ */
 export function mutatedTexts(samples: readonly string[], words: readonly string[]): fc.Arbitrary<string> {
   const kind: Sequence<string> = {
     join: (parts) => parts.join(''),
@@ -88,7 +95,7 @@ export function mutatedTexts(samples: readonly string[], words: readonly string[
   return fc.tuple(fc.constantFrom(...samples), edits).map(([sample, list]) => edited(sample, list, kind));
 }
 
-/** The same of bytes, in which numbers at the edge of their size are put. */
+/** The same for bytes, in which numbers at the limits of their size are inserted. */
 export function mutatedBytes(samples: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   const numbers = [
     [0],
@@ -108,7 +115,7 @@ export function mutatedBytes(samples: readonly Uint8Array[]): fc.Arbitrary<Uint8
   return fc.tuple(fc.constantFrom(...samples), edits).map(([sample, list]) => edited(sample, list, kind));
 }
 
-/** Words put together at random: what no sample has. */
+/** Makes texts of random words, for inputs that no sample has. */
 export function fromWords(words: readonly string[], longest = 60): fc.Arbitrary<string> {
   const word = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: fc.string() });
   return fc.array(word, { maxLength: longest }).map((parts) => parts.join(''));

@@ -4,11 +4,11 @@ import type { FuzzTarget } from './fuzz-target.ts';
 export interface FuzzCount {
   inputs: number;
   taken: number;
-  /** The seed, the smallest input that was found, and what was wrong; null where nothing was. */
+  /** The seed, the smallest failing input, and what was wrong; null if nothing was. */
   fault: string | null;
 }
 
-/** Puts so many inputs into a target, the same ones for the same seed, until one does what it must not. */
+/** Gives so many inputs to a target, the same ones for the same seed, until one fails. */
 export async function runTarget(target: FuzzTarget, seed: number, runs: number): Promise<FuzzCount> {
   let [inputs, taken] = [0, 0];
   const property = fc.asyncProperty(target.inputs, async (input) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
-// The limit of this runtime: Fastify with nothing added, answering from memory the bytes of a file as the Brotli they
-// are. Started by the bench as its own process: node bare-fastify.ts PORT FILE
+// The limit of this runtime: Fastify with nothing added, which answers from memory with the bytes of a file as the
+// Brotli they are. The bench starts it as a separate process: node bare-fastify.ts PORT FILE
 const [port, file] = process.argv.slice(2);
 const body = readFileSync(file ?? '');
 const app = Fastify();

@@ -20,8 +20,8 @@ import { measureStatistics } from './parts/statistics.ts';
 import { measureWorkspace } from './parts/workspace.ts';
 import { type PartResult, replaceSection, section } from './report.ts';
 
-// npm run bench: the budgets of docs/rules.md, "Budgets", one part a row. `npm run bench -- cached search` runs some of
-// them, `--write` puts the tables into docs/benchmarks.md. Ends with 1 when a budget is missed.
+// npm run bench: measures the budgets of docs/rules.md, "Budgets", one part for each row. `npm run bench -- cached
+// search` runs some of them, `--write` puts the tables into docs/benchmarks.md. Exits with 1 when a budget is missed.
 
 const parts: Record<string, () => Promise<PartResult>> = {
   cached: measureCached,
@@ -75,5 +75,5 @@ for (const [name, measure] of Object.entries(parts)) {
   }
 }
 console.log(missed === 0 ? '\nEvery budget is met.' : `\n${missed} missed.`);
-// Kept connections would hold the process for a while.
+// Kept connections would keep the process running for a while.
 process.exit(missed === 0 ? 0 : 1);

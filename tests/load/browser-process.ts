@@ -13,13 +13,14 @@ export interface BrowserProcess {
 
 const READY_WITHIN = 60_000;
 
-/** A Chromium without a window and with an empty profile, to be driven over the DevTools protocol. */
+/** Starts a Chromium without a window and with an empty profile, which is driven over the DevTools protocol. */
 export async function startBrowser(): Promise<BrowserProcess> {
   const profile = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-browser-'));
   const child = spawn(
     findBrowser(),
     ['--headless=new', ...BROWSER_ARGUMENTS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    // In a group of its own: where the program that is started is a script, a signal to it alone leaves the browser running.
+    // In a process group of its own: if the started program is a script, a signal to it alone would leave the browser
+    // running.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const gone = once(child, 'exit');
@@ -28,7 +29,7 @@ export async function startBrowser(): Promise<BrowserProcess> {
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // Nobody is left.
+      // No process is left.
     }
   };
   const stop = async () => {

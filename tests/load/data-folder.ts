@@ -19,16 +19,22 @@ import { startOurServer } from './our-server.ts';
 
 const CHUNK = 500;
 
-/** Under the system's folder for what may be lost; databases made once are kept there for the next run. */
+/** In the system's folder for temporary files; databases that were made once are kept there for the next run. */
 export const benchFolder = path.join(tmpdir(), 'ninefold-bench');
 
-/** What a kept database depends on: other posts, other HTML or another schema make another folder. */
+/**
+ * The parts on which a kept database depends: different posts, different HTML or a different schema make a different
+ * folder.
+ */
 function fingerprint(): string {
   const parts = [POSTS_VERSION, PIPELINE_VERSION, ...migrations.map((migration) => JSON.stringify(migration))];
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 10);
 }
 
-/** A data folder our server can be started on, with this many generated posts beside those of a first start. */
+/**
+ * Returns a data folder on which our server can be started, with this many generated posts in addition to those of a
+ * first start.
+ */
 export async function dataFolderWith(posts: number): Promise<string> {
   const folder = path.join(benchFolder, `${posts}-posts-${fingerprint()}`);
   if (existsSync(folder)) return folder;
@@ -72,8 +78,8 @@ async function fill(folder: string, posts: number): Promise<void> {
 }
 
 /**
- * A site at rest has the share cards of its posts. Drawing thousands of them would go on beside whatever is measured, and
- * nothing that is measured looks at one: empty files stand for them.
+ * A site at rest has the share cards of its posts. Drawing thousands of them would run during the measurements, none of
+ * which looks at a card: empty files take their place.
  */
 async function placeCards(folder: string, db: Executor): Promise<void> {
   const settings = defaultSettings(readConfig({ DATA_DIR: folder }));

@@ -8,7 +8,7 @@ interface FillOptions {
   now: number;
   years: number;
   readingsADay: number;
-  /** The ids readers choose from, the first ones most often. */
+  /** The ids from which readers choose, the first ones most often. */
   postIds: readonly number[];
 }
 
@@ -18,8 +18,8 @@ const DEVICES = ['phones', 'tablets', 'computers'] as const;
 type Sums = Map<string, { key: (string | number)[]; values: number[] }>;
 
 /**
- * Puts years of readings into the statistics, as the server has them in the end: of days only those that are kept, of
- * all the months. A day's rows come in no order, as readers do.
+ * Fills the statistics with years of readings, in their final state on the server: only the days that are kept, and all
+ * months. The rows of a day are in no order, as when readers make them.
  */
 export function fillStatistics({ sqlite }: OpenDatabase, options: FillOptions): void {
   const day = makeDays(options);

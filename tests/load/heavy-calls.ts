@@ -16,14 +16,14 @@ import { measurePush } from './parts/workspace.ts';
 import { runCommand } from './run-command.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
-/** Something that costs the server much. */
+/** A call that costs the server much work. */
 export interface HeavyCall {
   what: string;
-  /** Whether it is done only once, because it takes minutes. */
+  /** Whether the call is made only once, because it takes minutes. */
   isOnce?: boolean;
-  /** Saves a post of more than 200,000 characters. */
+  /** Whether the call saves a post of more than 200,000 characters. */
   isLongText?: boolean;
-  /** Does it and looks at the answers; `time` counts from 0. */
+  /** Makes the call and checks the answers; `time` counts from 0. */
   run(time: number): Promise<void>;
 }
 
@@ -34,14 +34,14 @@ export interface HeavyCallOptions {
   address: string;
 }
 
-/** Characters a post may have (`shared/kernel/post-field-table.ts`). */
+/** The number of characters that a post may have (`shared/kernel/post-field-table.ts`). */
 const LONGEST_POST = 1_000_000;
-/** Of a post that is long, but saved as soon as any other. */
+/** The length of a post that is long, but saved as quickly as any other. */
 const LONG_POST = 200_000;
 const PASSWORDS = 20;
 const IMPORTED = 200;
 
-/** Markdown that costs much for its length, each part as often as it fits. */
+/** Markdown that is expensive for its length, each part repeated as often as it fits. */
 const HOSTILE: Record<string, string> = {
   prose: 'Rye is a grain, and bread takes time. ',
   emphasis: '*a **b** ',
@@ -59,7 +59,7 @@ const HOSTILE: Record<string, string> = {
   marks: '&amp;\\*_~',
 };
 
-/** Everything that could hold the event loop, in the order in which it is done. */
+/** Returns everything that could hold the event loop, in the order in which it is done. */
 export function heavyCalls({ owner, folder, address }: HeavyCallOptions): HeavyCall[] {
   const headers = { 'content-type': 'application/json' };
   const send = async (at: string, body: unknown, statuses: readonly number[]) =>
@@ -219,7 +219,7 @@ const postFields = {
   tags: [],
 };
 
-/** Words of up to so many characters in all, another text for each number. */
+/** Returns words of up to so many characters in total, a different text for each number. */
 function prose(vocabulary: readonly string[], number: number, characters: number): string {
   const parts: string[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** What browsers send. */
+/** The value that browsers send. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
 export interface Answer {
@@ -9,14 +9,14 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** One connection a request under way; kept open between requests. */
+/** Makes an agent with one connection for each concurrent request, kept open between requests. */
 export function createAgent(connections: number): Agent {
   return new Agent({ keepAlive: true, maxSockets: connections });
 }
 
 const sharedAgent = createAgent(64);
 
-/** Asks for an address and gives the answer's bytes as they came, not decompressed. */
+/** Requests an address and returns the answer's bytes as they came, not decompressed. */
 export function getBytes(
   url: string,
   acceptEncoding: string,
@@ -34,12 +34,12 @@ export function getBytes(
       });
     });
     request.once('error', (error) => {
-      // A kept connection may be closed by the server just when it is used again (Node's advice: ask once more).
+      // The server may close a kept connection just when it is used again (Node's advice is to ask once more).
       const wasClosed = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
       if (wasClosed) getBytes(url, acceptEncoding, agent, forwardedFor).then(resolve, reject);
       else reject(error);
     });
-    // Only what hangs is ended: a machine that has other work is slow.
+    // Only a request that hangs is ended, because a machine with other work is slow.
     request.setTimeout(240_000, () => request.destroy(new Error(`${url} was not answered within four minutes`)));
   });
 }

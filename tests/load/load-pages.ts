@@ -3,25 +3,28 @@ import { ACCEPT_ENCODING, createAgent, getBytes } from './http-client.ts';
 
 export interface Timing {
   path: string;
-  /** Milliseconds from asking to the last byte. */
+  /** The milliseconds from the request to the last byte. */
   took: number;
 }
 
 export interface LoadOptions {
-  /** Requests under way at a time; 1 when absent. */
+  /** The number of concurrent requests; 1 if absent. */
   connections?: number;
-  /** Whether 503 ("too much to do", when the machine is starved) is waited out and asked again; an error when absent. */
+  /**
+   * Whether a 503 ("too much to do", when the machine is overloaded) is waited out and the request repeated; an error
+   * if absent.
+   */
   isPatient?: boolean;
-  /** Whether every request comes from another reader's address, by the word of a proxy the server trusts. */
+  /** Whether every request comes from a different reader's address, according to a proxy that the server trusts. */
   isManyReaders?: boolean;
-  /** Called each time another thousand is answered. */
+  /** Called each time another thousand requests are answered. */
   onProgress?: (done: number) => void;
 }
 
 const PATIENCE = 120;
 
 /**
- * Asks for every path once, in order, with `connections` at a time, each asking for the next when it is answered.
+ * Requests every path once, in order, `connections` at a time, each starting the next when one is answered.
  * @throws Error at an answer that is not 200.
  */
 export async function timePaths(
@@ -51,12 +54,15 @@ export async function timePaths(
   return timings;
 }
 
-/** An address of 10.0.0.0/8, another for each number: the server limits what one network may ask for. */
+/**
+ * Returns an address of 10.0.0.0/8, a different one for each number, because the server limits the requests of one
+ * network.
+ */
 function readerAddress(number: number): string {
   return `10.${(number >> 8) & 255}.${number & 255}.1`;
 }
 
-/** Numbers 0 to `count` - 1 in an order that is always the same and has no pattern. */
+/** Returns the numbers 0 to `count` - 1 in an order that is always the same and has no pattern. */
 export function shuffled(count: number, random: () => number): number[] {
   const numbers = Array.from({ length: count }, (_, number) => number);
   for (let last = count - 1; last > 0; last -= 1) {

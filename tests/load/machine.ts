@@ -5,7 +5,7 @@ import { findTool, toolVersion } from './tools.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The computer and the programs the figures were got with, as Markdown list items. */
+/** Describes the computer and the programs with which the figures were measured, as Markdown list items. */
 export function describeMachine(): string {
   const version = (name: string) => `${name} ${String(require(`${name}/package.json`).version)}`;
   const tool = (name: string, option: string) => {
@@ -22,7 +22,9 @@ export function describeMachine(): string {
     .join('\n');
 }
 
-/** When, and how busy the machine was just then: "2026-11-20 12:30 UTC (load average 3.1 on 2 cores)". */
+/**
+ * Says when it was, and how busy the machine was at that moment: "2026-11-20 12:30 UTC (load average 3.1 on 2 cores)".
+ */
 export function describeMoment(now: Date): string {
   const time = now.toISOString().slice(0, 16).replace('T', ' ');
   return `${time} UTC (load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores before it began)`;

@@ -4,25 +4,25 @@ import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { createWordSource, makeVocabulary, seededRandom } from './vocabulary.ts';
 
-/** Raised when other posts come out of the same number: kept databases are then made anew. */
+/** Raised when the same number gives different posts: kept databases are then made again. */
 export const POSTS_VERSION = 2;
 const DAY = 86_400_000;
 /** The newest post's time: a fixed moment in the past, so that the same number gives the same bytes. */
 const NEWEST = Date.UTC(2025, 5, 1, 12);
 
-/** The address of the post with this number, from 0. */
+/** Returns the slug of the post with this number, from 0. */
 export function slugOf(number: number): string {
   return `load-post-${number}`;
 }
 
 export interface PostSource {
-  /** How many categories there are, with ids from 1. */
+  /** The number of categories, with ids from 1. */
   categories: number;
   /** Featured pictures to choose from ("/uploads/x.jpg"); about half of the posts have one. */
   pictures: readonly string[];
 }
 
-/** A part of a post as it is typed, stored and searched. */
+/** A part of a post in its typed, its stored and its searched form. */
 interface Block {
   markdown: string;
   html: string;
@@ -31,8 +31,8 @@ interface Block {
 
 /**
  * Makes the post with a number: about 300 words (headings, a list, a quotation, a link) and what the server would have
- * stored with it. The same number gives the same post. The HTML is made beside the Markdown, because the pipeline
- * would need minutes for 100,000 posts; `make-posts.test.ts` holds the two together.
+ * stored with it. The same number gives the same post. The HTML is made together with the Markdown, because the
+ * pipeline would need minutes for 100,000 posts; `make-posts.test.ts` checks that the two agree.
  */
 export function createPostMaker({ categories, pictures }: PostSource): (number: number) => PostFields & RenderedText {
   const vocabulary = makeVocabulary();

@@ -1,24 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bytes of memory that the unit and the compose file give the server. */
+/** The bytes of memory that the unit and the compose file give the server. */
 export const MEMORY_GIVEN = 2 ** 30;
-/** What the unit and the image say to the system's allocator. */
+/** The setting of the system's allocator in the unit and the image. */
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '1' } as const;
 
 const CGROUPS = '/sys/fs/cgroup';
 
-/** A limit on the memory of what is started in it. */
+/** A limit on the memory of the programs started in it. */
 export interface MemoryLimit {
   /** The same command, started inside the limit. */
   wrap(command: string, args: string[]): { command: string; args: string[] };
-  /** To be called when what was started in it has ended. */
+  /** Must be called when the programs started in it have ended. */
   remove(): void;
 }
 
 /**
- * A control group of Linux that holds at most `bytes`, as a service's unit or a container sets one: V8 reads it and sizes
- * its heap by it. Null where this user may make none (cgroups(7): version 1 and 2).
+ * Makes a Linux control group that allows at most `bytes`, as a service's unit or a container sets one: V8 reads it and
+ * sizes its heap by it. Null if this user may not make one (cgroups(7): version 1 and 2).
  */
 export function limitMemory(bytes: number): MemoryLimit | null {
   const isSecond = existsSync(path.join(CGROUPS, 'cgroup.controllers'));

@@ -5,10 +5,13 @@ import { firstChild } from './process-figures.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { requireTool } from './tools.ts';
 
-/** nginx with one worker process, answering every path with one file, sent as the Brotli it holds. No access log. */
+/**
+ * Starts nginx with one worker process, which answers every path with one file, sent as the Brotli it contains. No
+ * access log.
+ */
 export async function startNginx(folder: string, bodyFile: string): Promise<ServerProcess> {
   const port = await freePort();
-  // nginx's worker is another user when we are root.
+  // nginx's worker is a different user when we are root.
   chmodSync(folder, 0o755);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/nginx-${name};`)

@@ -6,9 +6,10 @@ import { ALLOCATOR, type MemoryLimit } from './memory-limit.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
- * Our server on a data folder as `npm start` runs it: the built program, production mode, default settings, so with
- * headers, metrics and the log on. Its output goes to `server.log` in the folder. It listens at a free port unless
- * `givenPort` names one, with the memory of the whole machine; within `limit` it is started as the unit and the image start it.
+ * Starts our server on a data folder as `npm start` does: the built program, production mode, default settings, and so
+ * with headers, metrics and the log on. Its output goes to `server.log` in the folder. It listens at a free port unless
+ * `givenPort` names one, with the memory of the whole machine; within `limit` it is started as the unit and the image
+ * start it.
  */
 export async function startOurServer(
   dataFolder: string,

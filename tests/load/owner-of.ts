@@ -5,10 +5,10 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { resetOwnerPassword } from '#server/services/reset-password.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 
-/** What an owner chooses at the first sign-in: the made-up password opens nothing else. */
+/** The password that an owner chooses at the first sign-in: the generated password allows nothing else. */
 const PASSWORD = 'one that the owner chose';
 
-/** A login for a folder whose first start made up a password. */
+/** Returns a login for a folder whose first start generated a password. */
 export async function ownerOf(folder: string): Promise<{ email: string; password: string }> {
   const database = openDatabase(path.join(folder, DATABASE_FILE));
   try {

@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { residentMemory } from './process-figures.ts';
 
-/** MB (10⁶ bytes) of the window's process as the kernel counts it, and of its JavaScript heap, after its garbage was collected. */
+/**
+ * Returns the MB (10⁶ bytes) of the window's process as the kernel counts it, and of its JavaScript heap, after garbage
+ * collection.
+ */
 export async function windowMemory(page: Page, browser: Browser): Promise<{ memory: number; heap: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -20,7 +23,10 @@ interface Timed {
   wanted: string;
 }
 
-/** Runs in the page: clicks what `selector` and `text` name, and gives the milliseconds until `wanted` was drawn. */
+/**
+ * Runs in the page: clicks the element that `selector` and `text` name, and returns the milliseconds until `wanted` was
+ * drawn.
+ */
 export async function timeFrom({ selector, text, wanted }: Timed): Promise<number> {
   const pressed = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (element) => text === '' || element.textContent?.trim() === text,

@@ -1,4 +1,4 @@
-/** One budget, measured (docs/rules.md, "Budgets"). */
+/** One measured budget (docs/rules.md, "Budgets"). */
 export interface Check {
   what: string;
   budget: string;
@@ -6,29 +6,30 @@ export interface Check {
   isMet: boolean;
 }
 
-/** What one part of the bench found. */
+/** The result of one part of the bench. */
 export interface PartResult {
   checks: Check[];
-  /** Markdown below the checks: the figures behind them and what must be known to read them. */
+  /** Markdown below the checks: the figures behind them and the facts needed to read them. */
   details: string;
 }
 
-/** A Markdown table; the first column's cells stand left, all others right. */
+/** Makes a Markdown table; the first column is aligned left, all others right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = header.map((_, column) => (column === 0 ? '---' : '---:'));
   return [line(header), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** A part's section: when it was measured, its checks, its details. */
+/** Makes a part's section: when it was measured, its checks, its details. */
 export function section(result: PartResult, measuredAt: string): string {
   const rows = result.checks.map((check) => [check.what, check.budget, check.measured, check.isMet ? 'yes' : '**no**']);
   return [`Measured ${measuredAt}.`, table(['what', 'budget', 'measured', 'met'], rows), result.details].join('\n\n');
 }
 
 /**
- * The document with what stands between a part's two marks (`<!-- bench:NAME -->`, `<!-- /bench:NAME -->`) replaced.
- * @throws Error when the marks are not there.
+ * Returns the document with the text between a part's two marks (`<!-- bench:NAME -->`, `<!-- /bench:NAME -->`)
+ * replaced.
+ * @throws Error when the marks are missing.
  */
 export function replaceSection(document: string, name: string, text: string): string {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];

@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { plainEnvironment } from '../plain-environment.ts';
 import { cpuSeconds } from './process-figures.ts';
 
-/** A program under measurement that answers HTTP on this computer. */
+/** A measured program that answers HTTP on this computer. */
 export interface ServerProcess {
   /** "http://127.0.0.1:49152" */
   address: string;
   /** The process that answers. */
   pid: number;
-  /** Milliseconds from spawning it to its first 200, and how many of them it was computing. */
+  /** The milliseconds from spawning it to its first 200, and how many of them it was computing. */
   startedIn: number;
   startCpu: number;
-  /** Ends it and waits until it is gone. */
+  /** Ends the program and waits until it is gone. */
   stop(): Promise<void>;
 }
 
@@ -23,16 +23,19 @@ export interface ServerCommand {
   command: string;
   args: string[];
   port: number;
-  /** Path that answers 200 when the program is ready. */
+  /** The path that answers 200 when the program is ready. */
   readyPath: string;
-  /** The name it is asked under, where it answers under one alone. */
+  /** The host name to use in requests, if it answers under only one. */
   readyHost?: string;
-  /** Folder the program is started in; nothing of ours lies there, so no `.env` changes what is measured. */
+  /**
+   * The folder in which the program is started; it contains none of our files, so that no `.env` changes the
+   * measurement.
+   */
   folder: string;
-  /** File its output goes to, as under a service manager that keeps logs in files. */
+  /** The file for its output, as under a service manager that keeps logs in files. */
   logFile: string;
   environment?: Record<string, string>;
-  /** Finds the process that answers when it is not the one started. */
+  /** Finds the answering process if it is not the started one. */
   answeringPid?: (pid: number) => number;
 }
 
@@ -43,7 +46,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// A bench that is stopped half-way leaves nothing running.
+// A bench that is interrupted leaves nothing running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /**
@@ -76,7 +79,7 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
         `${options.command} did not start: ${failure?.message ?? ''}\n${readFileSync(options.logFile, 'utf8')}`,
       );
     }
-    // Asked more often, the asking would take the start its processor time.
+    // More frequent requests would take processor time from the start.
     await wait(10);
   }
   const startedIn = performance.now() - started;

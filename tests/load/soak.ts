@@ -7,10 +7,10 @@ import { runSoak } from './soak/run-soak.ts';
 import { reportSoak } from './soak/soak-report.ts';
 
 // npm run soak: ten minutes of everything at once. `npm run soak -- 60` takes a minute, `--write` puts the table into
-// docs/benchmarks.md. Ends with 1 when a budget is missed.
+// docs/benchmarks.md. Exits with 1 when a budget is missed.
 
 const TEN_MINUTES = 600;
-/** The fewest seconds of which thirds can be compared. */
+/** The fewest seconds whose thirds can be compared. */
 const FEWEST = 3;
 const SEED = 20261124;
 

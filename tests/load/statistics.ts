@@ -1,4 +1,7 @@
-/** The value `share` (0 to 1) of all values are not above: the nearest rank, so always one that was measured. */
+/**
+ * Returns the smallest value that a `share` (0 to 1) of all values do not exceed: the nearest rank, so always a
+ * measured value.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -6,7 +9,7 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** The middle value; of an even number, the mean of the two in the middle. */
+/** Returns the middle value; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

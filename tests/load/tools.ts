@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Where Debian has the programs that measure, stand beside us, or attack us. */
+/** The Debian packages of the programs that measure, are compared with us, or attack us. */
 const PACKAGES = {
   wrk: 'wrk',
   nginx: 'nginx-light',
@@ -12,7 +12,7 @@ const PACKAGES = {
 const FOLDERS = '/usr/sbin:/sbin:/usr/local/sbin';
 
 /**
- * The path of a program; where it is missing and we are root, it is installed from Debian first.
+ * Returns the path of a program; if it is missing and we are root, it is first installed from Debian.
  * @throws Error that says how to get it.
  */
 export function requireTool(name: keyof typeof PACKAGES): string {
@@ -32,7 +32,7 @@ export function requireTool(name: keyof typeof PACKAGES): string {
   throw new Error(`${name} is needed for this. On Debian: ${command}`);
 }
 
-/** A program's path, or null. */
+/** Returns a program's path, or null. */
 export function findTool(name: string): string | null {
   const { stdout } = spawnSync('sh', ['-c', 'command -v "$0"', name], {
     encoding: 'utf8',
@@ -41,7 +41,7 @@ export function findTool(name: string): string | null {
   return stdout.trim() || null;
 }
 
-/** First line of what a program says about its version, on either stream. */
+/** Returns the first line of a program's version output, on either stream. */
 export function toolVersion(path: string, option: string): string {
   const { stdout, stderr } = spawnSync(path, [option], { encoding: 'utf8', timeout: 10_000 });
   const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim());

@@ -1,4 +1,7 @@
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed (mulberry32, T. Ettinger, public domain). */
+/**
+ * Returns a function that gives numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed (mulberry32, T.
+ * Ettinger, public domain).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +17,10 @@ const VOWELS = 'a e i o u ai ea oo ou'.split(' ');
 const CODAS = ['', '', ...'l m n nd r rt s st t ck'.split(' ')];
 const SIZE = 20_000;
 
-/** The words of the language the posts are written in, commonest first; common ones are short, as in any language. */
+/**
+ * Makes the words of the language in which the posts are written, commonest first; common words are short, as in any
+ * language.
+ */
 export function makeVocabulary(): string[] {
   const random = seededRandom(9);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
@@ -28,7 +34,7 @@ export function makeVocabulary(): string[] {
   return [...words];
 }
 
-/** Draws words as Zipf's law has them: the n-th commonest n times as seldom as the commonest. */
+/** Draws words according to Zipf's law: the n-th commonest word is n times as rare as the commonest. */
 export function createWordSource(vocabulary: readonly string[]): (random: () => number) => string {
   const bounds = new Float64Array(vocabulary.length);
   let sum = 0;

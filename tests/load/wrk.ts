@@ -7,18 +7,18 @@ const run = promisify(execFile);
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 export interface WrkResult {
-  /** Answers a second. */
+  /** The answers per second. */
   rate: number;
-  /** Answers in all. */
+  /** The total number of answers. */
   requests: number;
-  /** Milliseconds the 99th of 100 answers took. */
+  /** The milliseconds within which 99 of 100 answers came. */
   p99: number;
 }
 
 /**
- * Loads an address with 64 connections from one thread, each asking again as soon as it is answered, with a browser's
- * Accept-Encoding, under the name of `host` or of the address.
- * @throws Error when an answer was an error or a connection failed: what was measured then is something else.
+ * Loads an address with 64 connections from one thread, each sending the next request as soon as one is answered, with
+ * a browser's Accept-Encoding, under the name of `host` or of the address.
+ * @throws Error when an answer was an error or a connection failed: the measurement would then mean something else.
  */
 export async function wrk(url: string, seconds: number, host?: string): Promise<WrkResult> {
   const headers = [`accept-encoding: ${ACCEPT_ENCODING}`, ...(host === undefined ? [] : [`Host: ${host}`])];
@@ -27,7 +27,7 @@ export async function wrk(url: string, seconds: number, host?: string): Promise<
   return parseWrk(stdout);
 }
 
-/** Reads what `wrk --latency` prints. */
+/** Parses the output of `wrk --latency`. */
 export function parseWrk(output: string): WrkResult {
   if (/Socket errors|Non-2xx/.test(output)) throw new Error(`wrk met errors:\n${output}`);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);

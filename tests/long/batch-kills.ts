@@ -3,16 +3,16 @@ import { importWithComponents } from './import-with-components.ts';
 import { openStageWith } from './open-stage.ts';
 import { type Proof, withFaults } from './proof.ts';
 
-/** Of each of those that may drive them. */
+/** The number of batches for each of the things that may drive them. */
 const BATCHES = 10;
 const TOPICS = 3;
-/** In one batch, of what drives it. */
+/** The number of kills, in one batch, of the thing that drives it. */
 const KILLS = 10;
 
 const DRIVERS = ['server', 'device'] as const;
 type Driver = (typeof DRIVERS)[number];
 
-/** Batches that the server or a device drives, in which it is killed a hundred times each. */
+/** Batches driven by the server or by a device, which is killed a hundred times for each kind. */
 export const batchKills: Proof = {
   async run() {
     const { openDrivingDevice } = await importWithComponents<typeof import('./batch-kills/driving-device.ts')>(

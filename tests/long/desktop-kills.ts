@@ -6,7 +6,7 @@ import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 200;
 
-/** Two hundred desktop apps killed while a post is being typed, every second time the server too. */
+/** Two hundred desktop apps killed while a post is being typed, every second time with the server. */
 export const desktopKills: Proof = {
   async run() {
     buildDesktop();

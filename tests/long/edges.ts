@@ -10,11 +10,13 @@ import { readWithoutServer } from './edges/readers-browser.ts';
 import { type Proof, withFaults } from './proof.ts';
 
 const PUBLICATIONS = 20;
-/** How long the server is dead, and how long it hangs, in seconds: `EDGE_OUTAGE_SECONDS=60` for a short look. */
+/** How long the server is dead, and how long it hangs, in seconds: `EDGE_OUTAGE_SECONDS=60` for a short run. */
 const DEAD = Number(process.env.EDGE_OUTAGE_SECONDS ?? 600);
 const HANGING = Math.min(30, DEAD);
 
-/** Three edges before one server: what is published is there within a second, and the server's death is seen by no reader. */
+/**
+ * Three edges in front of one server: a publication is shown within a second, and no reader notices the server's death.
+ */
 export const edges: Proof = {
   async run() {
     const stage = await openEdgeStage();
@@ -73,7 +75,7 @@ function outageLine(
   const sum = (map: ReadonlyMap<string, number>) => [...map.values()].reduce((total, each) => total + each, 0);
   const how =
     death === 'killed' ? 'killed by SIGKILL' : 'stopped by SIGSTOP, so that it takes connections and answers nothing';
-  // A call of the API is not asked of a server that hangs: a model may be waited for.
+  // A hanging server is not tested with a call of the API, which may have to wait for a model.
   const saying = death === 'killed' ? 'Search, forms and the API' : 'Search and forms';
   return `- The server ${how} for ${seconds} s, ${answers.toLocaleString('en-US')} answers: ${sum(errors)} errors in ${sum(bad)} seconds; 99 of 100 answers within ${Math.ceil(p99)} ms, the longest ${Math.round(longest)} ms. ${saying} said so within ${Math.round(saidWithin)} ms.`;
 }

@@ -16,32 +16,37 @@ import type { ExportKind } from '#server/services/export/export-service.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
 const POSTS = 10_000;
-/** Posts written in one transaction. */
+/** The number of posts written in one transaction. */
 const AT_ONCE = 500;
 const PICTURES = 250;
 const PICTURE_BYTES = 8 * 1024 * 1024;
 const PARAGRAPH =
   'Words of a post that is as long as posts are, with **bold** ones and [a link](/post/a) among them.\n\n';
-/** Megabytes the process that makes an archive may come to. */
+/** The megabytes that the process making an archive may reach. */
 const MOST_MEMORY = 400;
-/** Milliseconds the server's event loop may be held, in 99 of 100 turns; this process downloads as well. */
+/**
+ * The milliseconds for which the server's event loop may be held, in 99 of 100 turns; this process downloads as well.
+ */
 const MOST_DELAY = 50;
 
 interface Measured {
   what: ExportKind;
   bytes: number;
   seconds: number;
-  /** Milliseconds the loop was held: of 99 of 100 turns, and at most. */
+  /** The milliseconds for which the loop was held: in 99 of 100 turns, and at most. */
   delay: { p99: number; max: number };
-  /** Megabytes of the process that made it, and how many more the server had. */
+  /** The megabytes of the process that made it, and how many more the server had. */
   memory: { child: number; server: number };
 }
 
-/** A large site is taken along: in flat memory, and without holding the server up. Linux alone tells a process's memory. */
+/**
+ * A large site is exported with constant memory, and without delaying the server. Only Linux reports a process's
+ * memory.
+ */
 export const exportProof: Proof = {
   async run() {
     const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-export-'));
-    // Of a server what it does for a download: it hands on what the other process writes.
+    // The server's part in a download: it passes on what the other process writes.
     const make = exportInProcess(readConfig({ DATA_DIR: folder, SITE_URL: 'http://site.test' }, folder));
     const server = createServer(async ({ url }, response) => {
       await pipeline(await make(url?.slice(1) as ExportKind), response);
@@ -123,7 +128,7 @@ function download(port: number, what: string): Promise<number> {
   });
 }
 
-/** Bytes the processes this one has begun hold in memory. */
+/** Returns the bytes of memory of the processes that this process has started. */
 function memoryOfChildren(): number {
   if (process.platform !== 'linux') return 0;
   let bytes = 0;
@@ -133,7 +138,7 @@ function memoryOfChildren(): number {
       if (!status.includes(`\nPPid:\t${process.pid}\n`)) continue;
       bytes += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
     } catch {
-      // It has ended since.
+      // The process has ended in the meantime.
     }
   }
   return bytes;

@@ -11,12 +11,15 @@ import { type FleetStage, openFleetStage } from './fleet/fleet-stage.ts';
 import { type Left, letVisitorsIn, missingOf, viewsAt } from './fleet/fleet-visitors.ts';
 import { type Proof, withFaults } from './proof.ts';
 
-/** `FLEET_KILLS=20` for a short look; `FLEET_SEED` for other ones. */
+/** `FLEET_KILLS=20` for a short run; `FLEET_SEED` for different kills. */
 const KILLS = Number(process.env.FLEET_KILLS ?? 300);
 const SEED = Number(process.env.FLEET_SEED ?? 20_261_126);
-/** Milliseconds in which all must be where it belongs once everything is up: a mail a kill has ended is tried after five minutes. */
+/**
+ * The milliseconds within which everything must have arrived once all machines are up: a mail that a kill has ended is
+ * retried after five minutes.
+ */
 const SETTLED_WITHIN = 6 * 60_000;
-/** Faults told of what is not where it belongs. */
+/** The largest number of reported faults about things that have not arrived. */
 const MOST_TOLD = 20;
 
 /** Any of a writer, three readers, three edges and the store is killed while the site is written, read and answered. */
@@ -74,7 +77,10 @@ export const fleet: Proof = {
   },
 };
 
-/** Waits until every reader has shown a publication of this life: only then can a page be torn, or older than one before. */
+/**
+ * Waits until every reader has shown a publication of this life: only then can a page be mixed, or older than an
+ * earlier one.
+ */
 async function comparable({ readers }: FleetStage, life: Life): Promise<void> {
   const until = Date.now() + SETTLED_WITHIN;
   while (!readers.every(({ name }) => life.shown.get(name))) {
@@ -83,7 +89,7 @@ async function comparable({ readers }: FleetStage, life: Life): Promise<void> {
   }
 }
 
-/** Kills one machine after the other, and brings each up again; the first four are one of each kind. */
+/** Kills one machine after the other, and starts each again; the first four are one of each kind. */
 async function killMany({ machines }: FleetStage, faults: () => number): Promise<Death[]> {
   const random = seededRandom(SEED);
   const firsts = ['edge', 'reader', 'writer', 'store'].flatMap(
@@ -100,7 +106,7 @@ async function killMany({ machines }: FleetStage, faults: () => number): Promise
   return deaths;
 }
 
-/** What each kind of death has cost. */
+/** Makes the table of the costs of each kind of death. */
 function tableOf(figures: readonly DeathFigures[]): string[] {
   return [
     '| killed | times | seconds it was dead | seconds in which somebody at one of three edges got no page |',
@@ -118,7 +124,7 @@ interface Promised {
   deaths: readonly Death[];
 }
 
-/** What of all that was promised is not there. */
+/** Returns everything that was promised and is missing. */
 async function missingIn(
   { readers, edges, shared }: FleetStage,
   { life, left, owner, deaths }: Promised,
@@ -138,7 +144,7 @@ async function missingIn(
   return [...found, ...(await missingOf(left, owner, deaths))];
 }
 
-/** Waits until nothing is missing, and says what is all the same. */
+/** Waits until nothing is missing, and returns what still is. */
 async function settle(missing: () => Promise<string[]>): Promise<string[]> {
   const until = Date.now() + SETTLED_WITHIN;
   let left = await missing();

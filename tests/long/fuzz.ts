@@ -3,12 +3,15 @@ import { FUZZ_TARGETS } from '#tests/fuzz/fuzz-targets.ts';
 import type { FuzzReport } from './fuzz/fuzz-worker.ts';
 import { type Proof, withFaults } from './proof.ts';
 
-/** How long it runs when nothing is said: `npm run test:long -- fuzz`, or FUZZ_MINUTES=5. */
+/** The default duration: `npm run test:long -- fuzz`, or FUZZ_MINUTES=5. */
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 60);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_126);
-/** Megabytes a parser may take for inputs of 96,000 characters at the most; beyond it its thread ends. */
+/** The megabytes that a parser may use for inputs of 96,000 characters at the most; beyond this its thread ends. */
 const MEMORY = 512;
-/** Milliseconds of silence: some hundred inputs take a second. A parser that hangs is ended, and its seed is told. */
+/**
+ * The milliseconds of silence after which a parser counts as hanging; some hundred inputs take a second. A parser that
+ * hangs is ended, and its seed is reported.
+ */
 const SILENCE = 600_000;
 
 interface Found {
@@ -18,7 +21,9 @@ interface Found {
   faults: string[];
 }
 
-/** Every parser of what comes from outside, with mutations of real samples, an equal share of the time each. */
+/**
+ * Every parser of data that comes from outside, with mutations of real samples, for an equal share of the time each.
+ */
 export const fuzz: Proof = {
   async run() {
     const started = performance.now();
@@ -38,7 +43,7 @@ export const fuzz: Proof = {
   },
 };
 
-/** Runs one parser in a thread with a limit of memory until its time is over, or something is wrong. */
+/** Runs one parser in a thread with a memory limit until its time is over, or something is wrong. */
 function runFor(name: string, milliseconds: number): Promise<Found> {
   const found: Found = { name, inputs: 0, taken: 0, faults: [] };
   const worker = new Worker(new URL('./fuzz/fuzz-worker.ts', import.meta.url), {

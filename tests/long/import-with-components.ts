@@ -3,9 +3,9 @@ import { createServer } from 'vite';
 import { projectRoot } from '#server/paths.ts';
 
 /**
- * Imports a file of ours, by its path from the root, that leads to the admin's rooms: these hold components, which Node
- * does not read by itself. What reads them stays until the process ends, since a room may import another only when it is
- * needed.
+ * Imports one of our files, by its path from the root, that leads to the admin's rooms: these contain components, which
+ * Node cannot load by itself. The loader for them stays until the process ends, since a room may import another only
+ * when it is needed.
  */
 export async function importWithComponents<Module>(file: string): Promise<Module> {
   const root = projectRoot();

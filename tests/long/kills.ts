@@ -6,7 +6,7 @@ import type { Verdict } from './kills/verdict.ts';
 import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 50;
-/** The number of the one post the site has. */
+/** The number of the only post on the site. */
 const KNOWN_POST = 1;
 const post: SitePost = {
   slug: 'once-saved',

@@ -4,10 +4,10 @@ import { openStageWith } from './open-stage.ts';
 import { type Proof, withFaults } from './proof.ts';
 import { runHistories, type TriedHistories } from './run-histories.ts';
 
-/** Half of them kill the client, half the server. */
+/** Half of the histories kill the client, half the server. */
 const HISTORIES = 200;
 
-/** Replays of the prompt lab in whose calls client or server die. */
+/** Replays of the prompt lab during whose calls client or server die. */
 export const labKills: Proof = {
   async run() {
     const { describeLabKill, faultsOf, planLabKills, runLabKill, SEED } = await importWithComponents<

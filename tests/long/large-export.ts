@@ -1,12 +1,14 @@
 import { measureWordpress } from '#tests/exports/measure-export.ts';
 import { type Proof, withFaults } from './proof.ts';
 
-/** Each has 205 kB of comments and revisions. */
+/** Each post has 205 kB of comments and revisions. */
 const POSTS = 5000;
-/** MB (10⁶ bytes) in use: what the code itself takes, one post, and what is between the file and the parser. */
+/**
+ * The MB (10⁶ bytes) that may be in use: for the code itself, one post, and the data between the file and the parser.
+ */
 const MOST = 150;
 
-/** An export of WordPress of a gigabyte is read to its end, and no more than a post of it is held. */
+/** An export of WordPress of a gigabyte is read to its end, with no more than one post in memory. */
 export const largeExport: Proof = {
   async run() {
     const { megabytes, inUse, resident, seconds, posts, unread, items, wanted } = await measureWordpress(POSTS);

@@ -3,7 +3,7 @@ import { type Proof, withFaults } from './proof.ts';
 
 const PLAN = { letters: 1000, kills: 100 };
 
-/** A letter to a thousand, in whose sending the server is killed a hundred times. */
+/** A letter to a thousand recipients, during which the server is killed a hundred times. */
 export const letterKills: Proof = {
   async run() {
     const started = performance.now();

@@ -10,10 +10,13 @@ import { type Proof, type ProofResult, withFaults } from './proof.ts';
 
 const POSTS = 50_000;
 const WITHIN = 3 * 60 * 60_000;
-/** Milliseconds between two looks at a process's memory, of which the system keeps the most. */
+/** The milliseconds between two readings of a process's memory, whose maximum the system records. */
 const LOOK_EVERY = 500;
 
-/** An export of WordPress with fifty thousand posts, half of which have one name, comes in whole, and a second run changes nothing. */
+/**
+ * An export of WordPress with fifty thousand posts, half of which have the same name, is imported completely, and a
+ * second run changes nothing.
+ */
 export const manyPosts: Proof = { run: () => importMany(POSTS) };
 
 /** The same with so many posts. */
@@ -27,7 +30,7 @@ export async function importMany(posts: number): Promise<ProofResult> {
     let peak = 0;
     let looking: NodeJS.Timeout | undefined;
     const look = (pid: number) => {
-      // Between its end and the news of it no number is there to be read.
+      // Between the end of the process and the report of it there is no value to read.
       const soFar = existsSync(`/proc/${pid}/status`) ? residentMemory(pid).peak : 0;
       if (soFar > peak) peak = soFar;
     };
@@ -71,7 +74,7 @@ function* pieces(posts: number): Generator<string> {
   yield head;
   for (let id = 1; id <= posts; id += 1) {
     const post = item({ id, title: `Tea ${id}`, content: `<p>Words of post ${id}, which are its own.</p>` });
-    // Drafts of WordPress have no name, and their titles are often one.
+    // Drafts of WordPress have no name, and their titles are often the same.
     yield id % 2 === 0 ? post : post.replace(`tea-${id}</wp:post_name>`, 'tea</wp:post_name>');
   }
   yield end;

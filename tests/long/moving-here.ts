@@ -11,7 +11,7 @@ import { type Proof, type ProofResult, withFaults } from './proof.ts';
 const POSTS = 1000;
 const WITHIN = 60 * 60_000;
 
-/** An export as its owner has it, and how many things it holds. */
+/** An export as its owner has it, and the number of things in it. */
 interface Export {
   name: string;
   zip: Buffer;
@@ -19,8 +19,8 @@ interface Export {
 }
 
 /**
- * A thousand posts of Ghost and of WordPress come in by the command, each with its pictures: everything is accounted for, every
- * old address leads on, every word and picture is here, and a second run changes nothing.
+ * A thousand posts of Ghost and of WordPress are imported by the command, each with its pictures: everything is
+ * accounted for, every old address is redirected, every word and picture is here, and a second run changes nothing.
  */
 export const movingHere: Proof = {
   async run() {
@@ -38,7 +38,7 @@ async function ghost(): Promise<Export> {
   const { json, pictures, posts, items } = makeGhostExport(POSTS, true);
   const faces = ['ada-lovelace', 'grace-hopper', 'annie-easley'].map((slug) => `2014/01/${slug}.jpg`);
   const files = await picturesBelow('content/images', [...pictures, ...faces]);
-  // Ghost lists no pictures: each file of its folder is an item, where WordPress has an entry for each.
+  // Ghost lists no pictures, so each file of its folder is an item, while WordPress has an entry for each.
   const things = posts + items + Object.keys(files).length;
   return { name: 'Ghost 6', zip: await makeZip({ 'old-blog.ghost.json': json, ...files }), things };
 }
@@ -53,7 +53,7 @@ async function wordpress(): Promise<Export> {
   };
 }
 
-/** A picture for each path, no two alike. */
+/** Makes a picture for each path, all different. */
 async function picturesBelow(folder: string, paths: readonly string[]): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {};
   for (const [number, name] of paths.entries()) {
@@ -96,7 +96,7 @@ async function move({ name, zip, things }: Export): Promise<ProofResult> {
   }
 }
 
-/** What the command says of the import, without the login of the site it made and how far it was. */
+/** Returns the command's report of the import, without the login of the site it made and without its progress. */
 function outcomeOf(said: string): string {
   return said.slice(Math.max(0, said.search(/^Done:/m))).trim();
 }

@@ -1,13 +1,13 @@
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 
-/** What a history is played on: the built server, and the stand-in provider it asks. */
+/** The stage of a history: the built server, and the stand-in provider that it uses. */
 export interface Stage {
   server: BuiltServer;
   stub: AiStub;
 }
 
-/** Opens a stage and adds what `prepare` makes on it. Nothing is left running when that fails. */
+/** Opens a stage and adds what `prepare` makes on it. Nothing is left running if that fails. */
 export async function openStageWith<Prepared>(
   prepare: (stage: Stage) => Promise<Prepared>,
 ): Promise<Stage & Prepared & { close(): Promise<void> }> {

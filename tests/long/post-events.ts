@@ -3,7 +3,9 @@ import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 200;
 
-/** Two hundred kills of a process that writes posts: each going live is recorded once, and every listener hears of it. */
+/**
+ * Two hundred kills of a process that writes posts: each going live is recorded once, and every listener is told of it.
+ */
 export const postEvents: Proof = {
   async run() {
     const started = performance.now();

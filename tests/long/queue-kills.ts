@@ -12,7 +12,7 @@ import { runHistories, type TriedHistories } from './run-histories.ts';
 
 const HISTORIES = 200;
 
-/** What the owner saves, publishes and takes offline, while network, program and server die. */
+/** The owner's saves, publications and taking offline, while network, program and server die. */
 export const queueKills: Proof = {
   async run() {
     const stage = await openStageWith(async () => ({}));
@@ -28,7 +28,7 @@ export const queueKills: Proof = {
       const tried = await runHistories(planQueueKills(HISTORIES), {
         describe: describeQueueKill,
         async run(plan) {
-          // A history whose server could not be started again leaves the others one.
+          // A history whose server could not be started again must leave the others a running one.
           await server.start();
           return runQueueKill(owned, plan);
         },

@@ -1,22 +1,22 @@
 /** How histories of one kind are described, run and judged. */
 export interface HistoryKind<Plan, Result> {
-  /** What happens in it, for a person. */
+  /** Describes what happens in it. */
   describe(plan: Plan): string;
   run(plan: Plan): Promise<Result>;
-  /** What is wrong with what it came to, a sentence each. */
+  /** Returns the faults of its result, a sentence each. */
   faultsOf(result: Result, plan: Plan): string[];
 }
 
-/** What came of histories. */
+/** The results of histories. */
 export interface TriedHistories<Result> {
-  /** Those that could be run to their end. */
+  /** The results of the histories that could be run to their end. */
   results: Result[];
   /** A line of Markdown for each history with a fault. */
   faults: string[];
   minutes: number;
 }
 
-/** Runs histories one after the other, and says on standard error what came of each. */
+/** Runs histories one after the other, and reports the outcome of each on standard error. */
 export async function runHistories<Plan extends { readonly number: number }, Result>(
   plans: readonly Plan[],
   kind: HistoryKind<Plan, Result>,

@@ -7,7 +7,7 @@ import { dataFolderWith } from '#tests/load/data-folder.ts';
 import { type Proof, withFaults } from './proof.ts';
 
 const SIZES = [500, 10_000];
-/** Milliseconds a publication and its check may take. */
+/** The milliseconds that a publication and its check may take. */
 const WITHIN = 60 * 60_000;
 
 interface Measured {
@@ -15,7 +15,10 @@ interface Measured {
   fault: string | null;
 }
 
-/** Sites of many posts are published by the built command, which compares each page with the server's; then again. */
+/**
+ * Sites of many posts are published by the built command, which compares each page with the server's; then published
+ * again.
+ */
 export const staticPublication: Proof = {
   async run() {
     const measured: Measured[] = [];

@@ -3,10 +3,10 @@ import { type Proof, withFaults } from './proof.ts';
 import { runHistories, type TriedHistories } from './run-histories.ts';
 import { describeKill, faultsOf, type KillResult, planKills, runKill, SEED } from './suggest-kills/run-suggest-kill.ts';
 
-/** Half of them kill the client, half the server. */
+/** Half of the histories kill the client, half the server. */
 const HISTORIES = 200;
 
-/** Suggestions in whose calls client or server die. */
+/** Suggestions during whose calls client or server die. */
 export const suggestKills: Proof = {
   async run() {
     const stage = await openStageWith(async () => ({}));

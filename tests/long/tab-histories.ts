@@ -6,7 +6,7 @@ import { runTabHistory, type TabHistory } from './tab-histories/run-tab-history.
 import { tabFaultsOf } from './tab-histories/tab-history-faults.ts';
 import { openTabStage } from './tab-histories/tab-stage.ts';
 
-/** One more than every step with every kind of death: the last goes at real speed. */
+/** One more than every step with every kind of death: the last one runs at real speed. */
 const HISTORIES = EVERY_STEP_AND_KIND + 1;
 
 /** The workflow in a real Chromium that is killed, against a server that is killed, at every step. */

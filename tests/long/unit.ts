@@ -8,7 +8,9 @@ import type { Proof } from './proof.ts';
 
 const report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numPendingTests: z.int() });
 
-/** All tests without a browser with every random case, of which `npm test` tries a share. The corpus is a proof of its own. */
+/**
+ * All tests without a browser with every random case, of which `npm test` runs a share. The corpus is a separate proof.
+ */
 export const unit: Proof = {
   async run() {
     const started = performance.now();

@@ -3,7 +3,7 @@ import { type Proof, withFaults } from './proof.ts';
 
 const PLAN = { posts: 500, kills: 100 };
 
-/** A thousand events of posts, in whose telling the server is killed a hundred times. */
+/** A thousand events of posts, during whose delivery the server is killed a hundred times. */
 export const webhookKills: Proof = {
   async run() {
     const started = performance.now();

@@ -4,11 +4,11 @@ import type { Proof } from './proof.ts';
 const HISTORIES = 20_000;
 const SEED = 20261122;
 
-/** Twenty times as many histories of devices and a server as every test run lives through. */
+/** Twenty times as many histories of devices and a server as every test run has. */
 export const workspaceHistories: Proof = {
   async run() {
     const started = performance.now();
-    // By the test runner, which can load the whole server; the histories and their verdict are those of the test.
+    // Run by the test runner, which can load the whole server; the histories and their verdict are those of the test.
     const { status, stdout } = spawnSync('vitest', ['run', 'tests/histories/workspace'], {
       env: { ...process.env, WORKSPACE_HISTORIES: String(HISTORIES), WORKSPACE_SEED: String(SEED) },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,12 +8,12 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Place } from '#server/adapters/blobs/s3/s3-place.ts';
 
 const BUCKET = 'blog';
-/** A bucket beside it for what is not whole yet. */
+/** A further bucket for objects that are not complete yet. */
 const UNFINISHED = 'unfinished';
-/** The pair of keys s3rver knows. */
+/** The pair of keys that s3rver knows. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Does something else to a request than answer it well; false where it leaves it to the store. */
+/** Handles a request with a fault; returns false to leave the request to the store. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface ObjectStore {
@@ -21,21 +21,21 @@ export interface ObjectStore {
   /** Where the store keeps its objects. */
   folder: string;
   place(prefix?: string): S3Place;
-  /** What a program is told to use it. */
+  /** Returns the environment variables for a program that uses the store. */
   environment(prefix?: string): Record<string, string>;
-  /** Asked for each request, until it is null again. */
+  /** Called for each request, until it is null again. */
   fault: Fault | null;
-  /** The requests there were, as "PUT /blog/a". */
+  /** The requests so far, as "PUT /blog/a". */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** The place of a service at an address, as the server's own client is told it. */
+/** Returns the place of a service at an address, in the form that the server's own client takes. */
 export function placeAt(endpoint: string, prefix = ''): S3Place {
   return { bucket: BUCKET, prefix, endpoint, region: 'us-east-1', isPathStyle: true, keys: KEYS };
 }
 
-/** What a program is told to use it. */
+/** Returns the environment variables for a program that uses it. */
 export function environmentAt(endpoint: string, prefix = ''): Record<string, string> {
   return {
     BLOBS: `s3://${BUCKET}${prefix === '' ? '' : `/${prefix}`}`,
@@ -46,16 +46,20 @@ export function environmentAt(endpoint: string, prefix = ''): Record<string, str
 }
 
 interface Where {
-  /** What lies there is served, and stays when it is closed; left out, one of its own that goes with it. */
+  /**
+   * The folder with the objects to serve, which stays when the store is closed; if left out, a temporary folder that is
+   * removed with it.
+   */
   folder?: string;
-  /** Left out, a free one. */
+  /** If left out, a free port. */
   port?: number;
 }
 
 /**
- * A service that speaks S3 on this machine, with one bucket: s3rver, which checks signatures, takes parts and ranges. What it
- * does not know is held in front of it, as the protocol says: the conditions of a PUT (If-None-Match, If-Match), and that a
- * request is of the last 15 minutes. An object is there whole or not at all, also when its process is killed.
+ * Starts a service that speaks S3 on this machine, with one bucket: s3rver, which checks signatures and accepts parts
+ * and ranges. Rules that it does not know are enforced in front of it, as the protocol says: the conditions of a PUT
+ * (If-None-Match, If-Match), and that a request is from the last 15 minutes. An object exists completely or not at all,
+ * even when its process is killed.
  */
 export async function startObjectStore({ folder: given, port = 0 }: Where = {}): Promise<ObjectStore> {
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'ninefold-s3-'));
@@ -100,7 +104,10 @@ function isOfAnotherTime({ headers }: IncomingMessage): boolean {
   return Math.abs(Date.parse(written) - Date.now()) > 15 * 60_000;
 }
 
-/** Has an object written elsewhere first: s3rver writes it in its place, its sum and its labels after it. */
+/**
+ * Makes the store write an object elsewhere first: s3rver itself writes it directly in its place, and its checksum and
+ * its labels after it.
+ */
 function putWhole({ store }: S3rver): void {
   const put = store.putObject.bind(store);
   store.putObject = async (object) => {
@@ -110,7 +117,8 @@ function putWhole({ store }: S3rver): void {
     const move = (kind: string) => renameSync(store.getResourcePath(UNFINISHED, partial, kind), fileOf(kind));
     mkdirSync(path.dirname(fileOf('object')), { recursive: true });
     move('metadata.json');
-    // Where there is no sum it is made of the object, so that in between it is the sum of the one that is there.
+    // If the checksum file is missing, s3rver calculates the checksum from the object, so that in between the object
+    // that is there has its own checksum.
     rmSync(fileOf('object.md5'), { force: true });
     move('object');
     move('object.md5');
@@ -118,7 +126,7 @@ function putWhole({ store }: S3rver): void {
   };
 }
 
-/** One after the other, so that of two with the same condition one wins. */
+/** One request after the other, so that of two with the same condition one wins. */
 function holdConditions(s3: S3rver): RequestListener {
   const answer = s3.callback();
   let last = Promise.resolve();
@@ -148,7 +156,7 @@ function holdConditions(s3: S3rver): RequestListener {
   };
 }
 
-/** Answers as the protocol does when something is wrong. */
+/** Answers with an error as the protocol does. */
 export function sayError(response: ServerResponse, status: number, code: string, headers = {}): true {
   response.writeHead(status, { 'content-type': 'application/xml', ...headers });
   response.end(

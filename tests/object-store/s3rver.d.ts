@@ -9,7 +9,7 @@ declare module '@20minutes/s3rver' {
     metadata: object;
   }
 
-  /** What the tests use of it. */
+  /** The parts of it that the tests use. */
   export default class S3rver {
     constructor(options: { directory: string; silent: boolean; configureBuckets: { name: string }[] });
     configureBuckets(): Promise<unknown>;
@@ -18,7 +18,7 @@ declare module '@20minutes/s3rver' {
       existsObject(bucket: string, key: string): Promise<boolean>;
       getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
       putObject(object: S3Object): Promise<{ size: number; md5: string }>;
-      /** The file of an object: `object`, its `object.md5`, its `metadata.json`. */
+      /** Returns the file of an object: `object`, its `object.md5`, its `metadata.json`. */
       getResourcePath(bucket: string, key: string, kind: string): string;
     };
   }

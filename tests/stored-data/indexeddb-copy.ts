@@ -1,4 +1,4 @@
-/** A database of a browser as JSON; bytes are `{"bytes": [1, 2]}`. */
+/** A browser's database as JSON; bytes are `{"bytes": [1, 2]}`. */
 export interface CopiedDatabase {
   version: number;
   stores: {
@@ -10,7 +10,7 @@ export interface CopiedDatabase {
   }[];
 }
 
-/** Copies a database. Sees nothing of its surroundings, so that it can be sent to a page. */
+/** Copies a database. Uses nothing from its surroundings, so that it can be sent to a page. */
 export async function copyDatabase(name: string): Promise<CopiedDatabase> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -44,7 +44,7 @@ export async function copyDatabase(name: string): Promise<CopiedDatabase> {
   return { version, stores };
 }
 
-/** Makes a database as it was copied. */
+/** Makes a database again from its copy. */
 export async function restoreDatabase(name: string, { version, stores }: CopiedDatabase): Promise<void> {
   const opening = indexedDB.open(name, version);
   opening.onupgradeneeded = () => {

@@ -4,12 +4,12 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 const ENDING = '.zst';
 
-/** Puts these files of a folder, named by their paths in it, into another one, each compressed. */
+/** Puts these files of a folder, named by their paths in it, into another folder, each compressed. */
 export function pack(from: string, to: string, files: readonly string[]): void {
   for (const file of files) write(path.join(to, file + ENDING), zstdCompressSync(readFileSync(path.join(from, file))));
 }
 
-/** Puts a text into a file, packed; {@link unpackText} reads it. */
+/** Writes a text into a file, compressed; {@link unpackText} reads it. */
 export function packText(text: string, file: string): void {
   write(file + ENDING, zstdCompressSync(text));
 }
@@ -18,7 +18,7 @@ export function unpackText(file: string): string {
   return zstdDecompressSync(readFileSync(file + ENDING)).toString();
 }
 
-/** Puts everything that lies packed in a folder into another one, as it was. */
+/** Restores everything that is packed in a folder into another folder. */
 export function unpack(from: string, to: string): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

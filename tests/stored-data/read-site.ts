@@ -20,7 +20,7 @@ import { readWorkspace } from './read-workspace.ts';
 
 const STATUSES = ['published', 'scheduled', 'draft', 'deleted'] as const;
 
-/** All that a site holds, as its owner is answered it. */
+/** Reads everything that a site contains, as its owner gets it. */
 export async function readSite(client: ApiClient) {
   const lists = await Promise.all(
     STATUSES.map(async (status) => ({
@@ -65,7 +65,7 @@ export async function readSite(client: ApiClient) {
   };
 }
 
-/** Of a post what its owner wrote or decided; what is made of it may be made anew. */
+/** Returns the parts of a post that its owner wrote or decided; what is derived from them may be made again. */
 function plainPost(post: PostSummary) {
   const { id, slug, title, excerpt, featuredImage, featured, publishedAt, createdAt, updatedAt, deletedAt } = post;
   const { version, readTime, views, metaTitle, metaDescription, productApp, productAppUrl, tags } = post;
@@ -81,7 +81,7 @@ async function textsOf(client: ApiClient, status: (typeof STATUSES)[number], id:
   return { content, revisions: await client.call(listPostRevisions, { params: { id } }) };
 }
 
-/** The workspace as a new device gets it. */
+/** Reads the workspace as a new device gets it. */
 async function readServersWorkspace(client: ApiClient) {
   const store = createMemoryStore();
   const exchange = createExchange({

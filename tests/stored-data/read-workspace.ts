@@ -15,14 +15,14 @@ const blankForm = readChainForm(null, { targetMarket: '', productApp: '', produc
 const timers = { after: () => () => undefined };
 const unheard = () => undefined;
 const unique = () => 'nobody';
-/** The steps of the versions whose data are kept: those that came later are in none of them. */
+/** The steps of the versions whose data are kept: steps added later are in none of them. */
 const steps = WORKFLOW_STEPS.filter(({ id }) => formerNumber(id) !== null);
-/** Drafts whose step is not known are this one's. */
+/** The step of drafts whose step is not known. */
 const writing = stepWithRole(steps, 'writesDrafts')?.id ?? '';
 
 /**
- * All that a device's store holds, read by what the admin reads it with. Steps stand in their order and are not named, for
- * how they are named may change.
+ * Reads everything in a device's store with the admin's own readers. Steps are given in their order and without names,
+ * because their names may change.
  */
 export async function readWorkspace(store: ExchangeStore) {
   const channel = { tell: unheard, listen: () => unheard, close: unheard };
@@ -73,7 +73,7 @@ export async function readWorkspace(store: ExchangeStore) {
   };
 }
 
-/** A step's place in the order of the steps, from 1. */
+/** Returns a step's place in the order of the steps, from 1. */
 const placeOf = (step: StepId) => stepNumber(steps, step);
 
 function plainRun(run: Run | null) {

@@ -5,7 +5,7 @@ export interface Article {
   slug: string;
   excerpt: string;
   tags: string[];
-  /** Markdown, beginning with a paragraph. */
+  /** Markdown that begins with a paragraph. */
   content: string;
 }
 
@@ -15,7 +15,7 @@ function productLine({ product, does, url }: Material): string {
   return `If you would rather not begin alone, ${name} may help${does === '' ? '' : `: ${does.replace(/[.\s]+$/, '')}`}. It is not for somebody who wants a finished result in a week.`;
 }
 
-/** Four articles, each for any market that is given. Three of them make an answer to step 8. */
+/** Returns four articles for any given market. Three of them make an answer to step 8. */
 export function articlesFor(material: Material): Article[] {
   return [firstEvening(material), shyAndSore(material), fourWeeks(material), whatToBring(material)];
 }

@@ -1,15 +1,17 @@
 import type { Article } from './articles.ts';
 
-/** Number of shapes an answer to step 8 can have; the seed chooses. */
+/** The number of forms that an answer to step 8 can have; the seed chooses one. */
 export const SHAPES = 5;
 
-/** Several posts in one of the shapes that models really give, the one asked for first. */
+/**
+ * Returns several posts in one of the forms that models really return; the first is the form that the prompt asks for.
+ */
 export function shapeDrafts(articles: readonly Article[], shape: number): string {
   const shapes = [asBlocks, asHeadings, asJson, asNumbered, asBold] as const;
   return (shapes[shape % SHAPES] ?? asBlocks)(articles);
 }
 
-/** The shape the prompt asks for. */
+/** The form that the prompt asks for. */
 export function asBlocks(articles: readonly Article[]): string {
   return articles
     .map(
@@ -19,7 +21,7 @@ export function asBlocks(articles: readonly Article[]): string {
     .join('');
 }
 
-/** Titles as headings, labels as a list in bold, rules between the posts, a greeting before them. */
+/** Titles as headings, labels as a list in bold, rules between the posts, and a greeting at the beginning. */
 function asHeadings(articles: readonly Article[]): string {
   const posts = articles.map(
     ({ title, slug, excerpt, tags, content }) =>
@@ -28,7 +30,7 @@ function asHeadings(articles: readonly Article[]): string {
   return `Here are your three blog posts, written to the outlines:\n\n${posts.join('\n\n---\n\n')}\n`;
 }
 
-/** JSON in a fence, with the comma too many that models like to leave. */
+/** JSON in a fence, with the trailing comma that models often leave. */
 function asJson(articles: readonly Article[]): string {
   const posts = articles.map((article) => JSON.stringify(article, null, 2).replace(/\n\}$/, ',\n}'));
   return `\`\`\`json\n{\n"posts": [\n${posts.join(',\n')},\n]\n}\n\`\`\`\n\nLet me know if you would like me to adjust the tone!`;

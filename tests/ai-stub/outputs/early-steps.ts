@@ -1,7 +1,7 @@
 import type { Article } from './articles.ts';
 import type { Material } from './material.ts';
 
-// Answers to the steps before the drafts, in the shapes their prompts ask for. `name` is the avatar's.
+// Answers to the steps before the drafts, in the forms that their prompts ask for. `name` is the avatar's.
 
 export function buyerAvatar({ market, product }: Material, name: string): string {
   return `## Who they are

@@ -1,4 +1,4 @@
-/** What the workflow's prompts hand over between their tags. */
+/** The material that the workflow's prompts contain between their tags. */
 export interface Material {
   market: string;
   product: string;
@@ -7,7 +7,7 @@ export interface Material {
   url: string;
 }
 
-/** Reads a prompt's material; a prompt of the owner's own may have none of it. */
+/** Reads a prompt's material; a prompt that the owner wrote may contain none of it. */
 export function materialOf(prompt: string): Material {
   const product = between(prompt, 'product_or_app');
   const line = (label: string) => new RegExp(`^${label}: (.+)$`, 'm').exec(product)?.[1]?.trim() ?? '';

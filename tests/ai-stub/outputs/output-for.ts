@@ -12,13 +12,13 @@ const NAMES = ['Dana', 'Marisol', 'Priya', 'Joanne', 'Keisha', 'Beth'];
 
 export interface MadeOutput {
   output: string;
-  /** The number of the step whose prompt it was; null for any other. */
+  /** The number of the step to which the prompt belongs; null for any other prompt. */
   step: number | null;
 }
 
 /**
- * Gives plausible outputs for prompts, the same for the same prompt and seed. For the drafts the seed chooses among five
- * shapes; without one (null) it comes from the prompt.
+ * Returns plausible outputs for prompts, the same for the same prompt and seed. For the drafts the seed chooses among
+ * five forms; without a seed (null) it is derived from the prompt.
  */
 export function createOutputs(known: KnownSteps = SHIPPED): (prompt: string, seed: number | null) => MadeOutput {
   const stepOf = createStepOf(known);
@@ -34,7 +34,7 @@ function outputFor(prompt: string, seed: number | null, known: KnownSteps, id: S
   const random = seededRandom(seed ?? seedOf(prompt));
   const name = NAMES[Math.floor(random() * NAMES.length)] ?? 'Dana';
   const all = articlesFor(material);
-  // The same three through all steps of a run: its seed comes from what all its prompts share.
+  // The same three articles in all steps of a run: the seed is derived from what all its prompts share.
   const articles = chosen(all, seed ?? seedOf(material.market + material.product));
   if (/^## This time one post only$/m.test(prompt)) {
     const again = Number(/post number (\d+)/.exec(prompt)?.[1] ?? 1) - 1;
@@ -49,12 +49,12 @@ function outputFor(prompt: string, seed: number | null, known: KnownSteps, id: S
   return { step, output: essay(prompt, random) };
 }
 
-/** Three of the four: the one left out changes with the seed. */
+/** Returns three of the four articles; the seed decides which one is left out. */
 function chosen(articles: Article[], seed: number): Article[] {
   return articles.filter((_, at) => at !== seed % articles.length).slice(0, 3);
 }
 
-/** The same promise with another opening. */
+/** Returns an article with the same promise and a different opening. */
 function another(article: Article, random: () => number): Article {
   const openings = [
     'The clock over the door is four minutes fast, which is the first thing you notice.',
@@ -76,7 +76,7 @@ const SUBJECTS = [
   'hedges',
 ];
 
-/** A long text about gardens, or a short one about whatever was asked. */
+/** Returns a long text about gardens, or a short one about the subject of the prompt. */
 function essay(prompt: string, random: () => number): string {
   if (!/as long as you can/i.test(prompt))
     return 'This is the stand-in provider: it has no opinion of its own about that.';

@@ -1,6 +1,6 @@
 import { part } from './suggestion-outputs.ts';
 
-/** What a model could find in a post; null for any prompt but that of a second reading. */
+/** Returns what a model could find in a post; null for any prompt that is not a second reading's. */
 export function readingOutput(prompt: string): string | null {
   if (!prompt.startsWith('You are the second reader of a blog post')) return null;
   const content = part(prompt, 'The post, as Markdown');

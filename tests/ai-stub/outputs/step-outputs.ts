@@ -13,24 +13,24 @@ import {
 } from './early-steps.ts';
 import type { Material } from './material.ts';
 
-/** What an output is made of. */
+/** The parts from which an output is made. */
 export interface OutputParts {
   readonly material: Material;
   /** The posts of the run, best first. */
   readonly articles: readonly Article[];
   /** The avatar's name. */
   readonly name: string;
-  /** Chooses among the shapes of the drafts. */
+  /** Chooses among the forms of the drafts. */
   readonly shape: number;
 }
 
 export interface StepOutput {
-  /** Words that a prompt of the owner's own may be told by, where it is none of the shipped ones. */
+  /** Words by which a prompt that the owner wrote may be recognised, if it is not a shipped one. */
   readonly words: RegExp;
   write(parts: OutputParts): string;
 }
 
-/** What the stand-in writes for each step. */
+/** The texts that the stand-in writes for each step. */
 const STEP_OUTPUTS: Readonly<Record<StepId, StepOutput>> = {
   'buyer-avatar': { words: /\b(buyer )?avatar\b/i, write: ({ material, name }) => buyerAvatar(material, name) },
   'problem-goal-benefit': {

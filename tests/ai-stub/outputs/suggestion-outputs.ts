@@ -1,4 +1,4 @@
-/** The material of a suggestion's prompt, by what it is called. */
+/** Returns the part of a suggestion prompt's material that has this name. */
 export function part(prompt: string, name: string): string {
   const at = prompt.indexOf(`\n${name}`);
   if (at < 0) return '';
@@ -9,7 +9,7 @@ export function part(prompt: string, name: string): string {
 
 type Write = (prompt: string, text: string) => string;
 
-/** How the instruction of each kind begins, and what is answered to it. */
+/** The beginning of each kind's instruction, and the answer to it. */
 const ANSWERS: readonly [begins: string, write: Write][] = [
   ['Write the text anew', (_, text) => text.replace(/\b(\w+), (\w+)\b/g, '$1 and $2').replace(/^(\w)/, 'Put anew: $1')],
   ['Make the text about half as long again', (_, text) => `${text.trim()} And there is more to say: it takes a week.`],
@@ -28,7 +28,7 @@ const ANSWERS: readonly [begins: string, write: Write][] = [
   ['Choose up to six tags', (prompt) => [...part(prompt, 'Tags, ').split('\n').slice(0, 2), 'invented-tag'].join('\n')],
 ];
 
-/** What a model could answer to a suggestion's prompt; null for any other prompt. */
+/** Returns what a model could answer to a suggestion's prompt; null for any other prompt. */
 export function suggestionOutput(prompt: string): string | null {
   if (!prompt.startsWith('You help the author of a blog with one post.')) return null;
   const found = ANSWERS.find(([begins]) => prompt.includes(`\n${begins}`));

@@ -3,16 +3,16 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ManyClients {
-  /** Where to knock instead of at the server. */
+  /** The address to use instead of the server's. */
   address: string;
-  /** Requests that were passed on, and how many of their answers had each status. */
+  /** Returns how many requests were passed on, and how many of their answers had each status. */
   count(): { requests: number; statuses: Map<number, number> };
   stop(): Promise<void>;
 }
 
 /**
- * Stands before a server that believes its proxy, and gives each request the address of another client: a scanner is
- * one program, and the limits for one client would hide from it what it looks for.
+ * Starts a proxy in front of a server that trusts its proxy, and gives each request a different client address: a
+ * scanner is one program, and the limits for one client would hide from it what it looks for.
  */
 export async function startManyClients(port: () => number): Promise<ManyClients> {
   let requests = 0;
@@ -30,7 +30,7 @@ export async function startManyClients(port: () => number): Promise<ManyClients>
         answer.pipe(outgoing);
       },
     );
-    // An address no client may send is no fault of the server's.
+    // An address that no client may send is not a fault of the server.
     passed.on('error', () => outgoing.headersSent || outgoing.writeHead(400).end());
     incoming.pipe(passed);
   });

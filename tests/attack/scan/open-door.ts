@@ -10,7 +10,7 @@ export interface OpenDoor {
 }
 
 /**
- * A page as it must not be: what is asked for goes into the question and into the page as it came. A scanner that finds
+ * Starts a page with deliberate holes: the query goes unchanged into the SQL and into the page. A scanner that finds
  * nothing here would find nothing anywhere.
  */
 export async function startOpenDoor(): Promise<OpenDoor> {
@@ -25,7 +25,7 @@ export async function startOpenDoor(): Promise<OpenDoor> {
       response.end(`<html><body><p>${q}</p><p>${JSON.stringify(rows)}</p><a href="/?q=tea">again</a></body></html>`);
     } catch (error) {
       response.statusCode = 500;
-      // In the words of the Java driver, by which wapiti recognises an error of this database.
+      // The text of the Java driver, by which wapiti recognises an error of this database.
       response.end(`<html><body>[SQLITE_ERROR] ${String(error)}</body></html>`);
     }
   });

@@ -1,31 +1,31 @@
 import { spawn } from 'node:child_process';
 
-/** What one attack of a scanner came to. */
+/** The result of one attack of a scanner. */
 export interface Attack {
   /** "sqlmap, q of GET /api/search". */
   what: string;
-  /** How far it came: "212 requests", "stopped after 60 s". */
+  /** How far the attack got: "212 requests", "stopped after 60 s". */
   reached: string;
-  /** What the scanner takes for a hole, in its words; none when it found nothing. */
+  /** The holes that the scanner reports, in its words; empty if it found nothing. */
   findings: string[];
-  /** What it takes for one and is none, with the reason. */
+  /** Reports that are not holes, with the reason. */
   explained: string[];
 }
 
-/** What a scanner is set on. */
+/** The target of a scanner. */
 export interface Target {
-  /** "http://127.0.0.1:49152"; behind it each request seems to come from another client. */
+  /** "http://127.0.0.1:49152"; each request through it seems to come from a different client. */
   address: string;
   /** The `cookie` header of the signed-in owner. */
   cookie: string;
-  /** A folder for what the scanner keeps; nothing in it outlives the scan. */
+  /** A folder for the scanner's files; it is removed after the scan. */
   folder: string;
-  /** Requests the server has been asked up to now. */
+  /** Returns the number of requests that the server has received so far. */
   requests(): number;
 }
 
 export interface ScannerRun {
-  /** Both streams, as they came. */
+  /** The output of both streams. */
   said: string;
   isStopped: boolean;
 }

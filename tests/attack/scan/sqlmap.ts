@@ -3,16 +3,16 @@ import { requireTool } from '#tests/load/tools.ts';
 import { startOpenDoor } from './open-door.ts';
 import { type Attack, runScanner, type Target } from './run-scanner.ts';
 
-/** Seconds for one door. */
+/** The seconds for one address. */
 const ENOUGH = 90;
 
 interface Door {
   what: string;
-  /** From the root; a `*` marks a place in the path. */
+  /** The path from the root; a `*` marks a place in it to attack. */
   url: string;
   /** Names of the parameters that are attacked. */
   parameters?: string[];
-  /** A body, JSON or a form; it is sent with POST. */
+  /** A body, JSON or a form; it makes the request a POST. */
   data?: string;
   method?: 'POST' | 'PUT';
   isJson?: boolean;
@@ -89,8 +89,8 @@ const DOORS: Door[] = [
 const FOUND = /identified the following injection point|is vulnerable\.|appears to be '[^']+' injectable/;
 
 /**
- * sqlmap on every kind of parameter that comes near a query, as a reader and as the owner.
- * @throws Error when it does not find the hole of a page that has one, or did not attack what it was set on.
+ * Runs sqlmap on every kind of parameter that can reach a query, as a reader and as the owner.
+ * @throws Error when it does not find the hole of a page that has one, or did not attack its target.
  */
 export async function attackWithSqlmap(target: Target): Promise<Attack[]> {
   const open = await startOpenDoor();
@@ -125,7 +125,7 @@ function argumentsFor(
 ): string[] {
   return [
     ...['-u', address + url, '--batch', '--disable-coloring', '--dbms', 'sqlite', '--level', '3', '--risk', '2'],
-    // The answer of a rate limit or a refusal counts as an answer too.
+    // The answer of a rate limit, or a refusal, also counts as an answer.
     ...['--technique', 'BEUST', '--ignore-code', '*', '--timeout', '15', '--retries', '1', '--flush-session'],
     ...['--output-dir', path.join(folder, 'sqlmap')],
     ...(parameters ? ['-p', parameters.join(',')] : []),

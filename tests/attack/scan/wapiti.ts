@@ -5,13 +5,13 @@ import { requireTool } from '#tests/load/tools.ts';
 import { startOpenDoor } from './open-door.ts';
 import { type Attack, runScanner, type Target } from './run-scanner.ts';
 
-/** Seconds for looking round, for each kind of attack, and for one answer. */
+/** The seconds for crawling, for each kind of attack, and for one answer. */
 const CRAWL = 60;
 const ATTACK = 40;
 const ANSWER = 15;
 
 /**
- * Not among them: `ssrf` and `xxe` ask a server on the internet what came to it, `nikto` and `wapp` fetch their lists
+ * Not included: `ssrf` and `xxe` ask a server on the internet what reached it, `nikto` and `wapp` download their lists
  * from there, `buster` and `brute_login_form` only guess names and passwords.
  */
 const MODULES = [
@@ -54,7 +54,7 @@ const reportSchema = z.object({
 });
 
 /**
- * Wapiti as a reader: it follows the links, sends the forms, and attacks every parameter it has found.
+ * Runs Wapiti as a reader: it follows the links, sends the forms, and attacks every parameter it has found.
  * @throws Error when it does not find the holes of a page that has two.
  */
 export async function attackWithWapiti({ address, folder, requests }: Target): Promise<Attack[]> {
@@ -95,7 +95,7 @@ export async function attackWithWapiti({ address, folder, requests }: Target): P
 interface Run {
   address: string;
   folder: string;
-  /** Addresses to begin with, from the root. */
+  /** The addresses to begin with, from the root. */
   doors: string[];
   modules: string[];
 }

@@ -9,11 +9,13 @@ export type { Browser, Locator } from 'playwright/test';
 export { expect, type Page } from '../site-test.ts';
 
 export interface TestFixtures {
-  /** The workspace is one on all devices, and a test begins without the drafts and prompts of the one before. */
+  /**
+   * The workspace is the same on all devices, so each test starts without the drafts and prompts of the previous test.
+   */
   emptyWorkspace: undefined;
-  /** Makes the page's owner signed in, for a test that opens its address itself. */
+  /** Signs the page's owner in, for a test that opens its address itself. */
   signInOwner: () => Promise<void>;
-  /** Opens an admin address as the signed-in owner, and waits until it has been drawn. */
+  /** Opens an admin address as the signed-in owner, and waits until it is drawn. */
   openAdmin: (path?: string) => Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export const test = base.extend<TestFixtures>({
   },
 });
 
-/** The owner at another computer, signed in, on an empty page. */
+/** Opens an empty page of the owner, signed in, at another computer. */
 export async function otherComputer(browser: Browser, site: Site): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url });
   await signIn(context, site);
@@ -48,13 +50,13 @@ export async function otherComputer(browser: Browser, site: Site): Promise<Page>
 
 let made = 0;
 
-/** A title no other test uses. */
+/** Returns a title that no other test uses. */
 export function uniqueTitle(words: string): string {
   made += 1;
   return `${words} ${process.pid}-${made}`;
 }
 
-/** Fills what a post must have and leaves the form open. */
+/** Fills the required fields of a post and leaves the form open. */
 export async function fillPost(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Excerpt').fill('What it is about.');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
-// Where things are on the Chained Prompts tab, for tests of any runner.
+// The elements of the Chained Prompts tab, for tests of any runner.
 
-/** Opens the tab in a signed-in browser and waits until the run is there. */
+/** Opens the tab in a signed-in browser and waits until the run is loaded. */
 export async function openChain(page: Page): Promise<void> {
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();

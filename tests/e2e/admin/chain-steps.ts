@@ -11,7 +11,7 @@ interface Each {
   openTab: (page?: Page) => Promise<void>;
 }
 
-/** Each worker has a stand-in provider and a site of its own that asks it. */
+/** Each worker has a stand-in provider, and a site of its own that uses it. */
 export const test = base.extend<Each>({
   site: async ({ chainSite }, use) => use(chainSite),
   openTab: async ({ page, context, site, stub }, use) => {
@@ -21,7 +21,7 @@ export const test = base.extend<Each>({
   },
 });
 
-/** The requests for text, in order. */
+/** Returns the requests for text, in order. */
 export const chats = (stub: AiStub) => stub.log.entries.filter(({ path }) => path === '/v1/chat/completions');
 export const completed = (page: Page, number: number) =>
   expect(step(page, number).getByText('Completed', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { smallPicture } from '../content/small-pictures.ts';
 import { expect, type Locator, type Page } from './admin-test.ts';
 
-// Where things are in the editor of a post's text, and what is done with them again and again.
+// The elements of the text editor of a post, and actions that tests repeat there.
 
 export {
   content,
@@ -15,7 +15,7 @@ export {
 export const BOAT = smallPicture('paper-boat.jpg');
 export const SQUARES = smallPicture('nine-squares.jpg');
 export const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
-/** Has the text shown beside the editor as readers will see it. */
+/** Shows the text beside the editor as readers will see it. */
 export async function showPreview(page: Page): Promise<void> {
   await button(page, 'Preview').click();
   await expect(preview(page)).toBeVisible();
@@ -25,7 +25,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'In-conten
 export const pictures = (page: Page) =>
   panel(page).getByRole('list', { name: 'Pictures of this post' }).getByRole('group');
 
-/** So many words, ten a sentence, five sentences a paragraph; each says its number. */
+/** Returns a text of so many words, ten in a sentence, five sentences in a paragraph; each word contains its number. */
 export function text(words: number): string {
   let written = '';
   for (let word = 1; word <= words; word += 1) {
@@ -47,7 +47,7 @@ export async function upload(page: Page, file: string): Promise<void> {
   await expect(pictures(page)).toHaveCount(before + 1);
 }
 
-/** Has a picture put in; what it shows is said where that is asked. */
+/** Inserts a picture; enters its alternative text if the editor asks for it. */
 export async function insertPicture(page: Page, insert: Locator, alt = 'A folded boat'): Promise<void> {
   await insert.click();
   const question = page.getByRole('dialog', { name: 'What does this picture show?' });

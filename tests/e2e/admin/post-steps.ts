@@ -14,7 +14,7 @@ export interface MadePost {
   version: number;
 }
 
-/** Makes a live post of three paragraphs, or another, as the signed-in owner of the page. */
+/** Makes a live post of three paragraphs, or with other values, as the signed-in owner of the page. */
 export async function makePost(
   page: Page,
   { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true, publishedAt = '', tags = [] as string[] } = {},
@@ -37,7 +37,7 @@ export async function makePost(
   return (await answer.json()) as MadePost;
 }
 
-/** Makes a draft that was saved once for each text, as the signed-in owner of the page. */
+/** Makes a draft that is saved once for each text, as the signed-in owner of the page. */
 export async function makeRevised(page: Page, [text, ...later]: readonly string[]): Promise<MadePost> {
   let post = await makePost(page, { text, published: false });
   for (const content of later) {
@@ -48,31 +48,31 @@ export async function makeRevised(page: Page, [text, ...later]: readonly string[
   return post;
 }
 
-/** The post's text as the server has it. */
+/** Returns the post's text as the server has it. */
 export async function storedContent(page: Page, id: number): Promise<string> {
   const answer = await page.request.get(`/api/posts/by-id/${id}`);
   return ((await answer.json()) as { content: string }).content;
 }
 
-/** The post's earlier texts, newest first. */
+/** Returns the post's earlier texts, newest first. */
 export async function earlierContents(page: Page, id: number): Promise<string[]> {
   const answer = await page.request.get(`/api/posts/${id}/revisions`);
   return ((await answer.json()) as { content: string }[]).map((revision) => revision.content);
 }
 
-/** Replaces words of the text, as typing over them does. */
+/** Replaces words of the text, as if somebody typed over them. */
 export async function retype(page: Page, from: string, to: string): Promise<void> {
   await expect.poll(() => contentText(page)).toContain(from);
   await fillContent(page, (await contentText(page)).replace(from, to));
 }
 
-/** Opens the form of a post on a page that is signed in. */
+/** Opens the form of a post on a signed-in page. */
 export async function edit(page: Page, id: number): Promise<void> {
   await page.goto(`/admin?edit=${id}`);
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
 }
 
-/** Waits until all that was typed into the form is on this computer's disk. */
+/** Waits until everything typed into the form is on this computer's disk. */
 export async function kept(page: Page): Promise<void> {
   await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   const typed = {

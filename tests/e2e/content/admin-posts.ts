@@ -1,6 +1,8 @@
 import type { SitePost } from './site-post.ts';
 
-/** What the admin's site begins with: posts an admin test finds; what it changes it makes itself. */
+/**
+ * The first content of the admin's site: posts that an admin test finds; a test makes the posts that it changes itself.
+ */
 export const ADMIN_POSTS: SitePost[] = [
   {
     slug: 'live-one',

@@ -2,10 +2,10 @@ import { seedCategories } from '#server/db/seed-content/seed-categories.ts';
 
 export const categories = seedCategories;
 
-/** The chips that are always in sight, in the order of the list of categories. */
+/** The chips that are always visible, in the order of the list of categories. */
 export const PRIMARY = ['technology', 'lifestyle', 'business', 'health', 'fitness', 'personal-development'];
 
-/** A category no post of the site is in. */
+/** A category that has no post. */
 export const EMPTY_CATEGORY = 'entertainment';
 
 export function categoryName(slug: string): string {

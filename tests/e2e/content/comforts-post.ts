@@ -3,7 +3,7 @@ import type { SitePost } from './site-post.ts';
 const words =
   'A street is not a place so much as an agreement, and somebody has to begin it by carrying something outside. ';
 
-/** Long, with several pictures, code, notes and a video: what readers have comforts for. */
+/** A long post with several pictures, code, notes and a video: everything for which readers have comforts. */
 export const comfortsPost: SitePost = {
   slug: 'a-street-in-pieces',
   title: 'A Street in Pieces',

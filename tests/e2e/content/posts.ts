@@ -1,7 +1,7 @@
 import type { SitePost } from './site-post.ts';
 import * as special from './special-posts.ts';
 
-/** A run of plain posts, one a day back from `newest`, so that lists are long enough to page through. */
+/** Returns a series of plain posts, one a day back from `newest`, so that lists are long enough for several pages. */
 function series(
   count: number,
   newest: string,
@@ -34,7 +34,7 @@ export const ledger = series(6, '2025-04-30T06:00:00.000Z', (number) => ({
   tags: ['garden'],
 }));
 
-/** So many that not all search results for "plank" fit on a page (of fifty). */
+/** Enough posts that not all search results for "plank" fit on a page (of fifty). */
 export const diary = series(38, '2025-03-31T06:00:00.000Z', (number) => ({
   slug: `two-people-${number}`,
   title: `Two People, Day ${number}`,
@@ -63,7 +63,7 @@ export const featuredSeries: SitePost[] = [
 /** Newest first. */
 export const featured: SitePost[] = [special.everything, special.longTitle, ...featuredSeries];
 
-/** Live and not featured, newest first: several pages of twelve, the last not full. */
+/** Live posts that are not featured, newest first: several pages of twelve, the last one not full. */
 export const latest: SitePost[] = [
   special.embeds,
   special.rightToLeft,
@@ -83,7 +83,7 @@ export const hidden: SitePost[] = [special.draft, special.scheduled, special.del
 
 export const allPosts: SitePost[] = [...featured, ...latest, ...hidden];
 
-/** Live posts of a category, newest first. */
+/** Returns the live posts of a category, newest first. */
 export function livePostsOf(category: string): SitePost[] {
   return [...featured, ...latest]
     .filter((post) => post.category === category)

@@ -5,7 +5,7 @@ import * as special from './special-posts.ts';
 export interface Screen {
   name: string;
   path: string;
-  /** Text of the one h1. */
+  /** The text of the only h1. */
   heading: string;
   status: 200 | 404;
 }
@@ -19,7 +19,7 @@ const screen = (name: string, path: string, heading: string, status: 200 | 404 =
 
 const HEADLINE = 'Discover Insights Across Every Niche';
 
-/** Every screen of the reading site, in each state an address can ask for. */
+/** Every screen of the reading site, in each state that an address can have. */
 export const screens: Screen[] = [
   screen('home', '/', HEADLINE),
   screen('home, one category', '/?category=travel', HEADLINE),

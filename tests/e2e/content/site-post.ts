@@ -1,4 +1,4 @@
-/** A post the browser tests' site holds. What is absent is none, false or empty. */
+/** A post of the browser tests' site. An absent field is none, false or empty. */
 export interface SitePost {
   slug: string;
   title: string;
@@ -11,16 +11,16 @@ export interface SitePost {
   publishedAt: string;
   tags?: string[];
   featured?: boolean;
-  /** Draft when false. */
+  /** A draft if false. */
   published?: boolean;
-  /** A picture of our own: a file of the welcome posts' pictures. */
+  /** A picture that is stored on the site: a file of the welcome posts' pictures. */
   picture?: string;
-  /** A picture elsewhere. */
+  /** A picture on another site. */
   featuredImage?: string;
   metaTitle?: string;
   metaDescription?: string;
   views?: number;
-  /** The slug it was published under at first. */
+  /** The slug under which it was first published. */
   formerSlug?: string;
   isDeleted?: boolean;
 }

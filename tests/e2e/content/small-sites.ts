@@ -2,7 +2,7 @@ import type { SitePost } from './site-post.ts';
 
 // Posts of sites that a single spec starts for itself.
 
-/** What is read to its end, so that the statistics have something to say. */
+/** A post that is read to its end, so that the statistics have data. */
 export const longRead: SitePost = {
   slug: 'a-long-read',
   title: 'A Long Read',
@@ -29,7 +29,7 @@ const walk = (slug: string, title: string, more: Partial<SitePost> = {}): SitePo
   tags: ['slow'],
   ...more,
 });
-/** A site as plain files: more than a page of a list. */
+/** A site that is published as plain files: more than one page of a list. */
 export const walks: SitePost[] = [
   ...Array.from({ length: 13 }, (_, index) => walk(`walk-${index + 1}`, `Walk number ${index + 1}`)),
   walk('creme', 'Crème brûlée at last', { category: 'food-nutrition', tags: ['pudding'], picture: 'loaf-and-day.jpg' }),

@@ -1,8 +1,8 @@
 import type { SitePost } from './site-post.ts';
 
-// One post for each thing that could go wrong, by name, so that a spec says which it means.
+// One post for each thing that could go wrong, by name, so that a spec says which post it uses.
 
-/** Has all a post can have. */
+/** A post with everything that a post can have. */
 export const everything: SitePost = {
   slug: 'a-table-for-twelve',
   title: 'A Table for Twelve',
@@ -53,7 +53,7 @@ The soup is described elsewhere.[^1]
 `,
 };
 
-/** Every embed there is. */
+/** A post with every kind of embed. */
 export const embeds: SitePost = {
   slug: 'seen-elsewhere',
   title: 'Seen Elsewhere',
@@ -73,7 +73,7 @@ https://vimeo.com/76979871
 `,
 };
 
-/** Title and words that do not fit a narrow screen. */
+/** A post whose title and words do not fit a narrow screen. */
 export const longTitle: SitePost = {
   slug: 'the-longest-title',
   title:
@@ -125,7 +125,7 @@ export const emoji: SitePost = {
   content: 'One 👩‍👩‍👧‍👦 sat round one 🔥.\n',
 };
 
-/** Would break out of scripts, attributes and XML where it is not escaped. */
+/** A post that would break out of scripts, attributes and XML where it is not escaped. */
 export const hostile: SitePost = {
   slug: 'markup-in-the-margins',
   title: 'Margins </script><script>document.title="taken"</script> & "Quotes" <!-- ]]>',
@@ -136,7 +136,7 @@ export const hostile: SitePost = {
   content: 'Text. <script>document.title = "taken"</script>\n\n`</script>`\n',
 };
 
-/** Says itself what search engines should show. */
+/** A post that itself says what search engines should show. */
 export const ownMeta: SitePost = {
   slug: 'sleep-by-numbers',
   title: 'Sleep by Numbers',
@@ -150,7 +150,7 @@ export const ownMeta: SitePost = {
     .join('\n'),
 };
 
-/** Its picture is a JPEG of another site. */
+/** A post whose picture is a JPEG of another site. */
 export const foreignPicture: SitePost = {
   slug: 'a-picture-from-elsewhere',
   title: 'A Picture from Elsewhere',
@@ -161,7 +161,7 @@ export const foreignPicture: SitePost = {
   content: '![Hills](https://pictures.example.org/hills.jpg)\n',
 };
 
-/** Its picture is of a kind that share previews do not take. */
+/** A post whose picture is of a kind that share previews do not accept. */
 export const foreignDrawing: SitePost = {
   slug: 'a-drawing-from-elsewhere',
   title: 'A Drawing from Elsewhere',
@@ -172,7 +172,7 @@ export const foreignDrawing: SitePost = {
   content: 'Lines.\n',
 };
 
-/** The only post of its category; was published at another address. */
+/** The only post of its category; it was first published at another address. */
 export const alone: SitePost = {
   slug: 'the-only-job',
   title: 'The Only Job',
@@ -184,7 +184,7 @@ export const alone: SitePost = {
   content: 'A quernstone is turned by hand.\n',
 };
 
-/** Nothing but what a post must have. */
+/** A post with only the required fields. */
 export const bare: SitePost = {
   slug: 'bare',
   title: 'Bare',
@@ -194,7 +194,7 @@ export const bare: SitePost = {
   content: 'A sentence.\n',
 };
 
-// What readers never see.
+// Posts that readers never see.
 
 export const draft: SitePost = {
   slug: 'a-draft-nobody-sees',

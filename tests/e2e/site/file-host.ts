@@ -22,7 +22,10 @@ export interface FileHost {
   close: () => Promise<void>;
 }
 
-/** A host that knows nothing but files: the name itself, else the index of the folder, else the page for nothing. */
+/**
+ * Starts a host that serves only files: the exact name, otherwise the index of the folder, otherwise the page for
+ * missing addresses.
+ */
 export async function startFileHost(folder: string): Promise<FileHost> {
   const fileFor = async (address: string): Promise<{ name: string; bytes: Buffer } | null> => {
     for (const name of [address, `${address}/index.html`]) {

@@ -17,7 +17,10 @@ const standIns: Record<string, StandIn> = {
   document: { contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' },
 };
 
-/** What every other site answers, by the kind of what is asked for: a picture, an empty script or page; else nothing. */
+/**
+ * Returns what every other site answers, by the kind of the request: a picture, an empty script or page; otherwise
+ * nothing.
+ */
 export function standInFor(kind: string): StandIn | undefined {
   return standIns[kind];
 }

@@ -6,8 +6,8 @@ import { plainEnvironment } from '#tests/plain-environment.ts';
 import type { Site } from './sites.ts';
 
 /**
- * Publishes a site that runs, with the built command, into a folder whose host is at `filesUrl`. Rejects with what it said
- * where it did not end well. Gives its output.
+ * Publishes a running site, with the built command, into a folder whose host is at `filesUrl`. Resolves with the
+ * output; rejects with the output if the command failed.
  */
 export async function publishSite(site: Site, filesUrl: string, folder: string, settings = {}): Promise<string> {
   const command = path.join(projectRoot(), 'dist/server/cli/publish.js');

@@ -36,11 +36,11 @@ import type { SitePost } from '../content/site-post.ts';
 import { OWNER } from './owner.ts';
 
 /**
- * Makes a site in an empty data folder, before its server starts: what a first start makes, but these posts in place
- * of the welcome posts.
+ * Makes a site in an empty data folder, before its server starts: like a first start, but with these posts instead of
+ * the welcome posts.
  */
 export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<void> {
-  // In memory until it is whole: on a disk each of its migrations and posts would be waited for.
+  // In memory until it is complete: on a disk, each migration and post would have to be waited for.
   const database = openEmpty();
   try {
     const { db, sqlite } = database;
@@ -83,7 +83,7 @@ async function storePicture({ blobs }: PictureFiles, file: string): Promise<Stor
   return picture;
 }
 
-/** As `PictureFiles.store` does it. */
+/** Encodes a picture as `PictureFiles.store` does. */
 async function encodeSeedPicture(file: string) {
   const { encodePicture } = await import('#server/adapters/picture-encoding.ts');
   const original = await readFile(path.join(projectRoot(), SEED_PICTURES, file));
@@ -100,8 +100,8 @@ async function encodeSeedPicture(file: string) {
 }
 
 /**
- * An empty file is an AVIF not to be served, or a copy the picture has not the pixels for: to find out takes the server a
- * second of processor time for a picture.
+ * An empty file means an AVIF that is not to be served, or a copy for which the picture does not have enough pixels:
+ * finding this out takes the server a second of processor time for each picture.
  */
 async function leaveOutAvif({ blobs }: PictureFiles, picture: StoredPicture): Promise<void> {
   const copies = servedFiles(picture).filter((name) => name.endsWith('.webp'));
@@ -110,8 +110,8 @@ async function leaveOutAvif({ blobs }: PictureFiles, picture: StoredPicture): Pr
 }
 
 /**
- * An empty file is a share card that is not drawn behind the readers' backs, which takes each server seconds of processor
- * time. A test that looks at a card deletes its file first.
+ * An empty file means a share card that is not drawn in the background, which would take each server seconds of
+ * processor time. A test that looks at a card first deletes its file.
  */
 async function leaveOutCards({ db }: OpenDatabase, { blobs }: PictureFiles, dataFolder: string): Promise<void> {
   const settings = { get: async () => defaultSettings(readConfig({ DATA_DIR: dataFolder }, dataFolder)) };
@@ -120,7 +120,7 @@ async function leaveOutCards({ db }: OpenDatabase, { blobs }: PictureFiles, data
     await blobs.put(keyIn(CARDS_FOLDER, name), Buffer.alloc(0));
 }
 
-/** Pictures of ours a post shows: its own, and those of its text. */
+/** Returns the stored pictures that a post shows: its own, and those of its text. */
 function filesOf({ picture, content }: SitePost): string[] {
   const inText = [...content.matchAll(/\/uploads\/([\w.-]+)/g)].map(([, file = '']) => file);
   return picture ? [picture, ...inText] : inText;
@@ -137,7 +137,7 @@ async function storePost(
   const content = post.content.replace(/\/uploads\/([\w.-]+)/g, (_, file: string) => addressOf(file));
   const sizes = Object.fromEntries([...pictures].map(([file, picture]) => [addressOf(file), picture]));
   const { html, text, embeds } = renderMarkdown({ markdown: content, pictures: sizes });
-  // Written when it was published: what is dated in pages and feeds does not change from run to run.
+  // Written when it was published, so that dates in pages and feeds do not change from run to run.
   const now = Math.min(Date.parse(publishedAt), systemClock.now());
   const { id } = await insertPost(
     db,

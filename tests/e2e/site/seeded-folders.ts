@@ -9,8 +9,9 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import type { SitePost } from '../content/site-post.ts';
 
 /**
- * The folder in which a run keeps what sites begin with, each made once: migrations, a password's hash and pictures cost
- * more than the server's start. Global setup names it to the workers; where it is not named, each site is made anew.
+ * The variable with the folder in which a run keeps the first content of sites, each made once: migrations, a
+ * password's hash and pictures cost more than the server's start. Global setup tells the workers its name; if it is not
+ * set, each site is made separately.
  */
 export const SEEDS_VARIABLE = 'NINEFOLD_E2E_SEEDS';
 
@@ -22,7 +23,7 @@ export async function fillDataFolder(dataFolder: string, posts: SitePost[]): Pro
     return;
   }
   await cp(await seedOnce(seeds, posts), dataFolder, { recursive: true });
-  // Two sites of the same posts are two sites for whoever follows both.
+  // Two sites with the same posts must be two different sites for a client that follows both.
   const database = openDatabase(path.join(dataFolder, DATABASE_FILE));
   try {
     await setSiteId(database.db, randomUUID(), systemClock.now());
@@ -31,7 +32,7 @@ export async function fillDataFolder(dataFolder: string, posts: SitePost[]): Pro
   }
 }
 
-/** Makes what a site of these posts begins with in the run's folder, unless it is there. Gives where it is. */
+/** Makes the first content of a site of these posts in the run's folder, unless it is there. Returns its path. */
 export async function seedOnce(seeds: string, posts: SitePost[]): Promise<string> {
   const seeded = path.join(seeds, createHash('sha256').update(JSON.stringify(posts)).digest('hex'));
   if (!existsSync(seeded)) await makeSeed(seeded, posts);
@@ -45,7 +46,7 @@ async function makeSeed(seeded: string, posts: SitePost[]): Promise<void> {
   await rename(making, seeded).catch(() => rm(making, { recursive: true, force: true }));
 }
 
-/** Loaded where it is needed: codecs and parsers are a second of processor time for a worker. */
+/** Loaded only when it is needed: codecs and parsers take a second of processor time in each worker. */
 async function seed(dataFolder: string, posts: SitePost[]): Promise<void> {
   const { seedSite } = await import('./seed-site.ts');
   await seedSite(dataFolder, posts);

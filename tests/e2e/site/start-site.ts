@@ -11,13 +11,13 @@ import { readAtOnce } from '#tests/read-at-once.ts';
 import type { SitePost } from '../content/site-post.ts';
 import { fillDataFolder } from './seeded-folders.ts';
 
-/** Cookies of the tests' sites are signed with this, so that tests can make one. */
+/** The secret that signs the cookies of the tests' sites, so that tests can make a cookie. */
 export const SESSION_SECRET = 'the tests sign their cookies with this and nothing else';
 const STARTS_WITHIN = 120_000;
 
 /**
- * The server puts its own processes (pictures, imports) below everything else, where beside other tests they would wait
- * until those are over: here all processes are alike.
+ * The server gives its own processes (pictures, imports) the lowest priority, so that they would wait until the other
+ * tests are over: here all processes have the same priority.
  */
 const SAME_PRIORITY = `data:text/javascript,${encodeURIComponent(
   `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module';
@@ -31,7 +31,7 @@ export interface StartedSite {
   stop: () => Promise<void>;
 }
 
-/** Starts the built server on a data folder of its own that holds `posts`. Rejects with what the server said. */
+/** Starts the built server on a separate data folder that contains `posts`. Rejects with the server's output. */
 export async function startSite(posts: SitePost[], settings: Record<string, string> = {}): Promise<StartedSite> {
   const main = path.join(projectRoot(), 'dist/server/main.js');
   if (!existsSync(main)) throw new Error('The browser tests run the built server. Build it first: npm run build');
@@ -50,7 +50,8 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
         PORT: String(port),
         DATA_DIR: dataFolder,
         SESSION_SECRET,
-        // Each test has an address of its own (see site-test.ts): one reader's limits and views are not another's.
+        // Each test has an address of its own (see site-test.ts), so that one reader's limits and views do not affect
+        // another's.
         TRUST_PROXY: '1',
         LOG_LEVEL: 'warn',
         ...settings,
@@ -64,7 +65,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
   }
 }
 
-/** Resolves when the server answers. What it says from then on (warnings, errors) belongs to the run's output. */
+/** Resolves when the server answers. Its later output (warnings, errors) belongs to the run's output. */
 async function answers(url: string, server: ChildProcess): Promise<void> {
   let said = '';
   let isUp = false;

@@ -1,20 +1,20 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import { standInFor } from './outside.ts';
 
-/** Every other site: the tests' own are the only ones without TLS. */
+/** Every other site: only the tests' own sites have no TLS. */
 const OTHER_SITES = [{ urlPattern: 'https://*' }];
 
 /** The stand-in for every other site, on the pages of a context. */
 export interface Strangers {
-  /** Resolves when nothing the page asks from then on can go past the stand-in. */
+  /** Resolves when no further request of the page can bypass the stand-in. */
   answer: (page: Page) => Promise<void>;
-  /** Leaves other sites to whoever answers for them next. */
+  /** Leaves other sites to the next handler. */
   stop: () => Promise<void>;
 }
 
 /**
- * Answers what pages ask of other sites. A route of Playwright's would do so too, but stops every request of the page's
- * own and switches the browser's cache off: each page would load and compile all of its scripts anew.
+ * Answers the requests of pages to other sites. A Playwright route would do so too, but it stops every request of the
+ * page itself and switches the browser's cache off: each page would load and compile all of its scripts again.
  */
 export function createStrangers(context: BrowserContext): Strangers {
   const sessions = new Map<Page, Promise<CDPSession>>();
@@ -23,7 +23,7 @@ export function createStrangers(context: BrowserContext): Strangers {
   async function attach(page: Page): Promise<CDPSession> {
     const session = await context.newCDPSession(page);
     session.on('Fetch.requestPaused', ({ requestId, resourceType }) => {
-      // A page that has gone on waits for no answer.
+      // A page that has navigated away waits for no answer.
       answerOne(session, requestId, resourceType.toLowerCase()).catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: OTHER_SITES });
@@ -35,7 +35,7 @@ export function createStrangers(context: BrowserContext): Strangers {
     sessions.set(page, session);
     await session;
   }
-  // A page that closes at once asks nothing.
+  // A page that closes at once sends no request.
   const answerLater = (page: Page) => void answer(page).catch(() => undefined);
   context.on('page', answerLater);
 

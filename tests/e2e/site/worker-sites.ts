@@ -6,15 +6,15 @@ import { type StartedSite, startSite } from './start-site.ts';
 
 export interface WorkerSites {
   adminSite: Site;
-  /** The stand-in for the AI provider, and a site without posts that asks it. */
+  /** The stand-in for the AI provider, and a site without posts that uses it. */
   stub: AiStub;
   chainSite: Site;
 }
 
 /**
- * What each worker may have of its own, since tests write to it: started by the first test that asks for it. All specs
- * begin with these, so that a worker goes on from the reading site's to the admin's: one whose tests have other
- * fixtures of the worker begins anew, with modules and a browser of its own.
+ * The sites that each worker may have, since tests write to them; each is started by the first test that requests it.
+ * All specs start from these fixtures, so that a worker can continue from the reading site's specs to the admin's: a
+ * worker whose tests have different worker fixtures starts again, with its own modules and browser.
  */
 export const test = base.extend<object, WorkerSites>({
   adminSite: [

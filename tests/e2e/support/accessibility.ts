@@ -12,15 +12,15 @@ declare global {
   }
 }
 
-/** Less than half of what the library gives as its own source. */
+/** Less than half the size of the source that the library itself gives. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Rules that a change of colours alone can break. */
+/** Rules that only a change of colours can break. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the page, a line for each element: the rule, the element, what is wrong. */
+/** Returns the faults that axe finds on the page, a line for each element: the rule, the element, the problem. */
 export async function accessibilityFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
-  // Colours are measured: nothing may be on its way from one to another. What goes with scrolling stands still.
+  // Colours are measured, so no colour may be changing. Scroll-driven animations do not move.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -30,7 +30,7 @@ export async function accessibilityFaults(page: Page, { coloursOnly = false } = 
     ),
   );
   await bringAxe(page);
-  // What passes is counted and not described: naming each element of a page took longer than looking at it.
+  // Passing elements are counted and not described: naming each element of a page took longer than checking it.
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     ...(coloursOnly && { runOnly: { type: 'rule', values: COLOURS } }),
@@ -41,19 +41,22 @@ export async function accessibilityFaults(page: Page, { coloursOnly = false } = 
   );
 }
 
-/** Brings axe into the document and the frames of our own in it, once: reading its script takes as long as a look. */
+/**
+ * Loads axe once into the document and into the site's own frames in it: parsing its script takes as long as a check.
+ */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
-    // A frame that another site fills, or that is going away, is looked at from outside.
+    // A frame that another site fills, or that is being removed, is checked only from outside.
     const isThere = await frame.evaluate(() => 'axe' in window).catch(() => true);
     if (!isThere) await frame.evaluate(AXE).catch(() => undefined);
   }
 }
 
 /**
- * What axe finds on the page as it stands, and what sticks out of it: in every theme, at each width. One visit does for
- * all: of the rules, a change of colours alone can break those that are tried again in the themes after the first. In `npm
- * test` axe looks once, in the default theme at the first width (`shared/ui/theme.test.ts` reckons every theme's contrasts).
+ * Returns the faults that axe finds on the page as it is, and the elements that overflow it: in every theme, at each
+ * width. One visit is enough for all: in the themes after the first, only the rules that a change of colours can break
+ * are checked again. In `npm test` axe checks once, in the default theme at the first width (`shared/ui/theme.test.ts`
+ * calculates every theme's contrasts).
  */
 export async function faultsInEveryTheme(
   page: Page,
@@ -70,12 +73,13 @@ export async function faultsInEveryTheme(
   return faults;
 }
 
-/** How often a test has looked in passing. */
+/** The number of checks that a test has made in passing. */
 const looks = new WeakMap<TestInfo, number>();
 
 /**
- * As {@link faultsInEveryTheme}, for what a spec about something else comes by: without widths the page as it stands. In
- * `npm test` one of three is looked at so, and of the others whether anything sticks out at the last width.
+ * Like {@link faultsInEveryTheme}, for screens that a spec about something else passes; without widths, the page as it
+ * is. In `npm test` one of three is checked in this way, and for the others only whether anything overflows at the last
+ * width.
  */
 export async function faultsInPassing(
   page: Page,

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 
-/** A page that has been in sight for a second is counted, whatever a test is about. */
+/** A page that has been visible for a second is counted, whatever the test is about. */
 const COUNTED = /^\/api\/pages\/[^/]+\/view$/;
 
-/** Keeps every request the page makes to the API, as "GET /api/posts?published=true"; not that a page is counted. */
+/**
+ * Records every request of the page to the API, as "GET /api/posts?published=true", except the counting of the page.
+ */
 export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -13,7 +15,7 @@ export function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/** Keeps API requests whose path and query match waiting until `release` is called. */
+/** Holds API requests whose path and query match until `release` is called. */
 export async function holdCalls(page: Page, pattern: RegExp): Promise<{ release: () => void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -26,7 +28,7 @@ export async function holdCalls(page: Page, pattern: RegExp): Promise<{ release:
   return { release: () => release() };
 }
 
-/** Answers API requests that match with a fault of the server until `mend` is called. */
+/** Answers matching API requests with a server error until `mend` is called. */
 export async function breakCalls(page: Page, pattern: RegExp): Promise<{ mend: () => void }> {
   let isBroken = true;
   await page.route(pattern, (route) =>
@@ -39,5 +41,5 @@ export async function breakCalls(page: Page, pattern: RegExp): Promise<{ mend: (
   };
 }
 
-/** The browser's own message for an answer of 500, which `breakCalls` provokes. */
+/** The browser's own message for a 500 answer, which `breakCalls` provokes. */
 export const BROKEN = /status of 500/;

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-// A post's Content is an editor of its own making, which draws only the part in sight and not every mark: what types
-// into it and what reads it is here, for every test and measurement.
+// A post's Content field is a custom editor, which draws only the visible part and not every mark: the functions that
+// type into it and read it are here, for every test and measurement.
 
 interface EditorView {
   state: { doc: { toString(): string; length: number }; selection: { main: { from: number; to: number } } };
@@ -14,12 +14,12 @@ interface EditorElement extends HTMLElement {
 
 export const content = (page: Page): Locator => page.getByRole('textbox', { name: 'Content', exact: true });
 
-/** The whole text. */
+/** Returns the whole text. */
 export function contentText(page: Page): Promise<string> {
   return content(page).evaluate((field) => (field as EditorElement).cmTile.view.state.doc.toString());
 }
 
-/** Waits until the text is this, or like this. */
+/** Waits until the text equals or matches this. */
 export async function expectContent(
   page: Page,
   expected: string | RegExp,
@@ -31,7 +31,7 @@ export async function expectContent(
   else await wanted.toMatch(expected);
 }
 
-/** Makes the text another one, as who types over the words that differ does. */
+/** Replaces the text, as somebody who types over the words that differ would. */
 export async function fillContent(page: Page, text: string): Promise<void> {
   await expect(content(page)).toBeEditable();
   await content(page).scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ export async function fillContent(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Puts the cursor at an offset of the text, or selects. */
+/** Puts the cursor at an offset of the text, or selects a range. */
 export async function selectContent(page: Page, start: number, end = start): Promise<void> {
   await content(page).evaluate(
     (field, { anchor, head }) => {
@@ -64,7 +64,7 @@ export async function selectContent(page: Page, start: number, end = start): Pro
   );
 }
 
-/** The offset at which the selection begins. */
+/** Returns the offset at which the selection begins. */
 export function contentCursor(page: Page): Promise<number> {
   return content(page).evaluate((field) => (field as EditorElement).cmTile.view.state.selection.main.from);
 }

@@ -1,12 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Presses the key so often, and at every stop asks that what has the focus is in the window and nothing lies over it. */
+/**
+ * Presses the key so many times, and checks at every stop that the focused control is inside the window and nothing
+ * covers it.
+ */
 export async function expectNoStopCovered(page: Page, key: 'Tab' | 'Shift+Tab', most: number): Promise<void> {
   const reached = new Set<string>();
   for (let stop = 0; stop < most; stop += 1) {
     await page.keyboard.press(key);
     const { cover, control } = await focusOf(page);
-    // What is still being scrolled to is looked at again.
+    // A control that is still being scrolled into view is checked again.
     if (cover !== null) {
       await expect
         .poll(async () => (await focusOf(page)).cover, { message: `${key}, stop ${stop + 1}`, intervals: [50] })
@@ -17,7 +20,7 @@ export async function expectNoStopCovered(page: Page, key: 'Tab' | 'Shift+Tab', 
   expect(reached.size, 'different stops').toBeGreaterThan(8);
 }
 
-/** The control that has the focus, and what lies over it or that it is outside the window; null when all of it can be seen. */
+/** Returns the focused control, and what covers it or that it is outside the window; null if all of it can be seen. */
 async function focusOf(page: Page): Promise<{ control: string; cover: string | null }> {
   return page.evaluate(() => {
     const control = document.activeElement;
@@ -26,7 +29,7 @@ async function focusOf(page: Page): Promise<{ control: string; cover: string | n
     const [box] = control.getClientRects();
     const name = control.outerHTML.slice(0, 120);
     if (!box) return seen(`${name} has no box`);
-    // A field for a text is scrolled to the cursor, and what is nearly as high as the window cannot be seen whole.
+    // A text field is scrolled to its cursor, and a control that is nearly as high as the window cannot be seen whole.
     if (control instanceof HTMLTextAreaElement || box.height > window.innerHeight / 3) return seen(null);
     if (box.top < -1 || box.bottom > window.innerHeight + 1) {
       return seen(`${name} is cut off: ${box.top} to ${box.bottom}`);

@@ -3,7 +3,7 @@ import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 
-/** The drafts as this browser's database has them: what a crash at this moment would leave. */
+/** Returns the drafts as this browser's database has them: what a crash at this moment would leave. */
 export async function draftsOnDisk(page: Page): Promise<PostValues[]> {
   const { drafts, updates } = await page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>

@@ -3,7 +3,9 @@ import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import type { Site } from '../site/sites.ts';
 
-/** Takes every workspace document off a site. For a new device it is then as if nothing had ever been written. */
+/**
+ * Removes every workspace document from a site. A new device then finds the site as if nothing had ever been written.
+ */
 export async function emptyWorkspace(site: Site): Promise<void> {
   const { sqlite, close } = openDatabase(path.join(site.dataFolder, DATABASE_FILE));
   try {

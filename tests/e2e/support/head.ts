@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What the head of a page says: each `<meta>` by its name or property, in order, and the links by their relation. */
+/** The head of a page: each `<meta>` by its name or property, in order, and the links by their relation. */
 export interface Head {
   title: string;
   meta: Record<string, string[]>;
@@ -8,7 +8,7 @@ export interface Head {
   jsonLd: string[];
 }
 
-/** Of the page as it stands; of `html`, as a page that runs no script reads it, where that is given. */
+/** Returns the head of the page as it is, or, if `html` is given, as a client that runs no script reads it. */
 export async function headOf(page: Page, html?: string): Promise<Head> {
   return page.evaluate((text) => {
     const document = text === undefined ? window.document : new DOMParser().parseFromString(text, 'text/html');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Resolves when the page has loaded and has nothing to do: what was pressed or shown before has been answered by its
- * scripts, and what they wanted to ask has been asked. A page that draws without a pause is waited for half a second.
+ * Resolves when the page has loaded and has nothing to do: its scripts have handled everything pressed or shown before,
+ * and have sent the requests they wanted to send. For a page that draws without a pause it waits half a second.
  */
 export async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('load');

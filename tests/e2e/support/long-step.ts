@@ -1,7 +1,7 @@
 import { test } from 'playwright/test';
 import { isWhole } from '#tests/share.ts';
 
-/** A step that runs in the whole alone, as a test that is tagged @long does: what follows it must do without. */
+/** Runs a step only in the whole, like a test tagged @long: the following steps must not depend on it. */
 export async function longStep(name: string, run: () => Promise<void>): Promise<void> {
   if (isWhole) await test.step(name, run);
 }

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
 /**
- * Makes timers of up to a second ring five times as soon in every page that is loaded from now on, and its clock jump
- * over what they have saved: a run waits a second between two steps, and looks at the clock whether it has. Longer ones
- * are left alone: what the owner may undo for ten seconds stays so.
+ * Makes timers of up to a second fire five times sooner in every page that is loaded from now on, and moves its clock
+ * forward by the time they have saved, because a run waits a second between two steps and checks the clock. Longer
+ * timers are not changed: what the owner may undo for ten seconds stays so.
  */
 export async function shortenPauses(pages: BrowserContext | Page): Promise<void> {
   await pages.addInitScript(() => {

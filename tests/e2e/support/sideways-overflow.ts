@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What sticks out of the page to a side, so that the page would scroll sideways; empty where it does not. */
+/** Returns the elements that overflow the page sideways, so that it would scroll sideways; empty if there are none. */
 export async function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;

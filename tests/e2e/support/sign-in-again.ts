@@ -4,7 +4,9 @@ import { OWNER } from '../site/owner.ts';
 /** The dialog over a page whose session has ended. */
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Please sign in again' });
 
-/** The owner, whose address it knows, signs in by the dialog over the page, and is back on the page. */
+/**
+ * Signs the owner, whose address the dialog already has, in through the dialog over the page, and returns to the page.
+ */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = signInDialog(page);
   await expect(dialog.getByLabel('Email')).toHaveValue(OWNER.email);

@@ -12,7 +12,10 @@ import { SESSION_SECRET } from '../site/start-site.ts';
 
 const LIFETIME = 60 * 60 * 1000;
 
-/** Makes the owner signed in, as a login leaves it: a row in the database and a cookie with its signed id. `now`: when it was. */
+/**
+ * Signs the owner in, with the result of a login: a row in the database and a cookie with its signed id. `now` is the
+ * time of the login.
+ */
 export async function signIn(context: BrowserContext, site: Site, now = Date.now()): Promise<void> {
   const sid = randomBytes(18).toString('base64url');
   const session = {

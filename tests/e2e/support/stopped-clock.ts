@@ -6,18 +6,18 @@ const stopped = new WeakSet<Page>();
 const installed = new WeakSet<Page>();
 
 /**
- * Makes time in the page stand still, before the page is opened; only `page.clock.runFor` moves it. Gives the time it
- * is once the page is open, in milliseconds since 1970.
+ * Stops time in the page, before the page is opened; only `page.clock.runFor` moves it. Returns the time when the page
+ * is open, in milliseconds since 1970.
  */
 export async function stopClock(page: Page): Promise<number> {
   await page.clock.install({ time: INSTALLED });
-  // Later than installed: from there on it runs, and cannot be turned back.
+  // A later time than that of the installation: from there on the clock runs, and cannot be turned back.
   await page.clock.pauseAt(STOPPED);
   stopped.add(page);
   return STOPPED;
 }
 
-/** Puts a clock of the test's own in the place of the page's, before the page is opened; it goes on by itself. */
+/** Replaces the page's clock by one of the test, before the page is opened; it runs by itself. */
 export async function installClock(page: Page): Promise<void> {
   await page.clock.install();
   installed.add(page);

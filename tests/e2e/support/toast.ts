@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The toasts on show. */
+/** Finds the visible toasts. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 }

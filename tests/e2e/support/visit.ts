@@ -11,7 +11,7 @@ export async function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate((mark) => mark in window, MARK);
 }
 
-/** Path, query and fragment of the page shown. */
+/** Returns path, query and fragment of the shown page. */
 export function addressOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return `${pathname}${search}${hash}`;

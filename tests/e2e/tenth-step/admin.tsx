@@ -4,7 +4,7 @@ import { browserPorts } from '#server/admin/browser/browser-ports.ts';
 import { AdminApp } from '#shared/admin/app.tsx';
 import { TEN_STEPS } from './ten-steps.ts';
 
-// The admin as server/admin/browser/main.tsx mounts it, with another list of steps.
+// Mounts the admin as server/admin/browser/main.tsx does, with a different list of steps.
 const root = document.getElementById('admin');
 if (!root) throw new Error('The page has no place for the admin');
 

@@ -13,7 +13,7 @@ export interface TenStepSite extends AiApp {
   dataFolder: string;
 }
 
-/** Starts a site whose workflow has ten steps: server, admin and stand-in are those of always, with another list. */
+/** Starts a site whose workflow has ten steps: server, admin and stand-in are the usual ones, with a different list. */
 export async function startTenSteps(): Promise<TenStepSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-ten-steps-'));
   const stub = await startAiStub({ steps: knownSteps, wordsAtOnce: 20 });
@@ -32,7 +32,7 @@ export async function startTenSteps(): Promise<TenStepSite> {
   };
 }
 
-/** Builds the admin with ten steps, without its looks, and gives the path of its entry. */
+/** Builds the admin with ten steps, without its styles, and returns the path of its entry. */
 async function buildAdmin(outDir: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -9,29 +9,30 @@ import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { type ObjectStore, startObjectStore } from '#tests/object-store/object-store.ts';
 import { builtProgram, runToEnd } from '../built-program.ts';
 
-/** What is moved, and the kills, begin with this seed. */
+/** The seed of the moved files and of the kills. */
 export const SEED = 20_261_126;
-/** Milliseconds a run may take on a machine that has other work. */
+/** The milliseconds that a run may take on a machine with other work. */
 const WITHIN = 5 * 60_000;
 const MIB = 1024 * 1024;
-/** One that goes in parts. */
+/** The size of a file that is uploaded in parts. */
 const LARGE = 9 * MIB;
-/** Bytes of the others, at most. */
+/** The largest size of the other files, in bytes. */
 const SMALL = 200_000;
 
-/** What was found wrong; nothing is right. */
+/** The faults that were found; empty if everything is right. */
 interface MoveFindings {
   kills: number;
-  /** Moves that were finished by it. */
+  /** The number of moves that were completed. */
   moves: number;
-  /** Blobs that were put, though they were there already. */
+  /** The number of blobs that were uploaded although they were there already. */
   twice: number;
   faults: string[];
 }
 
 /**
- * Moves so many files into an object store with the built command, which is killed by SIGKILL at random lines of its receipt,
- * until there were so many kills, into a place of its own each time it has ended by itself; then compares every byte.
+ * Moves so many files into an object store with the built command, which is killed by SIGKILL at random lines of its
+ * receipt, until there were so many kills; after each run that ends by itself, the next goes to a new place. Then
+ * compares every byte.
  */
 export async function killMoves(kills: number, blobs: number, onKill: (number: number) => void): Promise<MoveFindings> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-move-kills-'));
@@ -62,7 +63,7 @@ export async function killMoves(kills: number, blobs: number, onKill: (number: n
       found.faults.push(...(await compare(store, wanted)));
       found.twice += putsIn(service) - wanted.size;
     }
-    // Nothing of the source went.
+    // Nothing of the source was deleted.
     found.faults.push(...(await compare(openFolderStore(from), wanted)));
     return found;
   } finally {
@@ -92,7 +93,7 @@ interface MoveOptions {
 
 function createMove({ folder, from, service, prefix }: MoveOptions) {
   const to = service.environment(prefix).BLOBS ?? '';
-  // What is in its own data folder is found again by the next run.
+  // The next run finds the state of the move in its own data folder.
   const data = path.join(folder, prefix);
   const environment = { ...service.environment(prefix), BLOBS: from, DATA_DIR: data };
   const args = [builtProgram('cli/blobs-move'), from, to];
@@ -100,7 +101,7 @@ function createMove({ folder, from, service, prefix }: MoveOptions) {
   return {
     proved,
     runToEnd: () => runToEnd(process.execPath, args, { environment, cwd: folder, within: WITHIN }),
-    /** Runs until so many lines stand in the receipt, or until it ends by itself. */
+    /** Runs until the receipt has so many lines, or until the command ends by itself. */
     runAndKill: (lines: number) =>
       new Promise<{ code: number | null }>((resolve, reject) => {
         const child = spawn(process.execPath, args, {
@@ -119,7 +120,7 @@ function createMove({ folder, from, service, prefix }: MoveOptions) {
   };
 }
 
-/** What stands in the receipts of a data folder, its first lines left out. */
+/** Counts the lines of the receipts of a data folder, without the first line of each. */
 function linesOf(data: string): number {
   try {
     const name = readdirSync(data).find((each) => each.endsWith('.jsonl')) ?? '';
@@ -139,12 +140,12 @@ async function compare(store: BlobStore, wanted: ReadonlyMap<string, Buffer>): P
   return faults;
 }
 
-/** Whole blobs that were put: the parts of one are counted by their beginning. */
+/** Counts uploads of whole blobs: an upload in parts is counted by its start. */
 function putsIn({ requests }: ObjectStore): number {
   return requests.filter((request) => /^PUT [^?]*\.webp$|^POST [^?]*\?uploads=$/.test(request)).length;
 }
 
-/** A row of numbers from 0 to 1 that is the same every time (mulberry32). */
+/** Returns a function that gives numbers from 0 to 1, the same every time (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,20 +8,20 @@ import { makeGhostExport } from '#tests/exports/ghost-export-file.ts';
 import { plainEnvironment } from '../../plain-environment.ts';
 import { builtProgram, runToEnd } from '../built-program.ts';
 
-/** The kills begin with this seed. */
+/** The seed of the kills. */
 export const SEED = 20_260_105;
-/** Milliseconds a run may take on a machine that has other work. */
+/** The milliseconds that a run may take on a machine with other work. */
 const WITHIN = 5 * 60_000;
 
-/** What was found wrong; nothing is right. */
+/** The faults that were found; empty if everything is right. */
 export interface KillFindings {
   kills: number;
   faults: string[];
 }
 
 /**
- * Imports a Ghost export of so many posts with the built command, which is killed by SIGKILL at random rows of its own notes, so often;
- * then lets it end, and looks whether everything is there, once.
+ * Imports a Ghost export of so many posts with the built command, which is killed by SIGKILL so many times, at random
+ * rows of its own notes; then lets it end, and checks that everything is there exactly once.
  */
 export async function killImports(
   kills: number,
@@ -38,7 +38,7 @@ export async function killImports(
   const program = [builtProgram('cli/import'), file, '--category', 'technology'];
   try {
     for (let number = 1; number <= kills; number += 1) {
-      // A share of what is still to be done: every part of the work is met by some kill.
+      // A share of the work that is left, so that some kill meets every part of the work.
       const whole = posts * 2 + made.items * 2;
       const at = Math.floor(((number - 1 + random()) / kills) * whole);
       await runAndKill(program, { ...plainEnvironment(), ...environment }, () => rowsIn(database) >= at);
@@ -55,7 +55,7 @@ export async function killImports(
   }
 }
 
-/** Runs the command until it ends by itself or `isTime`. */
+/** Runs the command until it ends by itself or `isTime` is true. */
 function runAndKill(program: string[], env: Record<string, string>, isTime: () => boolean): Promise<void> {
   const child = spawn(process.execPath, program, { env, stdio: 'ignore' });
   const timer = setInterval(() => {
@@ -70,7 +70,7 @@ function runAndKill(program: string[], env: Record<string, string>, isTime: () =
   });
 }
 
-/** How many notes an import has made: changes, items, addresses that were asked. */
+/** Counts the notes that an import has made: changes, items, checked addresses. */
 function rowsIn(file: string): number {
   try {
     const reader = openReader(file);
@@ -84,7 +84,7 @@ function rowsIn(file: string): number {
       reader.close();
     }
   } catch {
-    // It is being made.
+    // The database is still being made.
     return 0;
   }
 }
@@ -121,7 +121,7 @@ function faultsIn(file: string, posts: number, items: number): string[] {
   }
 }
 
-/** The same numbers from 0 to 1 in every run (mulberry32). */
+/** Returns a function that gives the same numbers from 0 to 1 in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

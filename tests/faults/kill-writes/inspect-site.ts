@@ -8,9 +8,9 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import type { Found, FoundSwap } from './ledger.ts';
 
-/** Milliseconds the server may take to look through its pictures after it answers. */
+/** The milliseconds in which the server must have checked its pictures after it answers. */
 const SWEPT_WITHIN = 5000;
-/** Milliseconds after a change is due, or the server answers, until which it is in its place. */
+/** The milliseconds, after a change is due or the server answers, in which the change must be applied. */
 const SWAPPED_WITHIN = 5000;
 
 type SwapRow = Omit<FoundSwap, 'isWaiting'> & { slug: string; isWaiting: 0 | 1 };
@@ -24,7 +24,7 @@ const SWAPS = `select slug, content, version,
 const GONE_LIVE = `select slug, (select count(*) from post_events e where e.post_id = p.id and e.type = 'went-live') as times
   from blog_posts p where published = 1 and deleted_at is null`;
 
-/** Looks what a site holds, past its server; waits for what a start tidies up. */
+/** Reads the contents of a site without asking its server; waits for the clean-up that a start does. */
 export async function inspectSite(dataFolder: string): Promise<Found> {
   const file = path.join(dataFolder, DATABASE_FILE);
   const reader = openReader(file);
@@ -62,7 +62,10 @@ export async function inspectSite(dataFolder: string): Promise<Found> {
   }
 }
 
-/** Waits until no change waits any more, for which the server must run; what waits too long is found to. */
+/**
+ * Waits until no change is pending, for which the server must run; a change that waits too long is reported by the
+ * checks that follow.
+ */
 export async function untilSwapped(reader: ReturnType<typeof openReader>): Promise<void> {
   const until = performance.now() + SWAPPED_WITHIN;
   const waiting = reader.prepare('select 1 from pending_changes');

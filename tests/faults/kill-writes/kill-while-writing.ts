@@ -10,24 +10,24 @@ import { inspectSite } from './inspect-site.ts';
 import { brokenPromises, countPromises, createLedger } from './ledger.ts';
 import { startWriting } from './writers.ts';
 
-/** All rounds there are follow from it. */
+/** The seed from which all rounds follow. */
 export const SEED = 20261121;
-/** A kill comes this many milliseconds after the first acknowledged write at the latest. */
+/** A kill comes at the latest this many milliseconds after the first acknowledged write. */
 export const KILL_WITHIN = 1200;
 
-/** What a round found. */
+/** The result of a round. */
 export interface RoundResult {
   number: number;
-  /** Milliseconds after the first acknowledged write. */
+  /** The milliseconds from the first acknowledged write to the kill. */
   killAfter: number;
-  /** Writes acknowledged in this round. */
+  /** The number of writes acknowledged in this round. */
   promises: number;
   faults: string[];
 }
 
 /**
- * So many rounds on one site: the built server is written to in several ways at once, killed by SIGKILL at a random
- * moment, started again, and everything that was ever acknowledged is looked for.
+ * Runs so many rounds on one site: the built server is written to in several ways at once, killed by SIGKILL at a
+ * random moment and started again, and everything that was ever acknowledged is checked.
  */
 export async function killWhileWriting(count: number, onRound: (result: RoundResult) => void): Promise<RoundResult[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-kill-writes-'));

@@ -1,10 +1,13 @@
-/** What the writers of a site were promised, and what they had asked for when the answer did not come. */
+/**
+ * The writes that a site has acknowledged to its writers, and those that they had requested when the answer did not
+ * come.
+ */
 export interface Ledger {
-  /** By slug: the content of the last acknowledged save, and of one that was never answered. */
+  /** By slug: the content of the last acknowledged save, and of a save that was never answered. */
   posts: Map<string, { kept: string | null; asked: string | null }>;
-  /** By slug: live posts beside which a change was kept that takes their place at its time. */
+  /** By slug: live posts with a pending change that is applied at its time. */
   swaps: Map<string, Swap>;
-  /** By file name, as long as the site has acknowledged the picture and was not asked to delete it. */
+  /** File names of pictures that the site has acknowledged and was not asked to delete. */
   pictures: Set<string>;
   /** Pictures whose deletion was acknowledged. */
   deleted: Set<string>;
@@ -12,38 +15,38 @@ export interface Ledger {
   messages: Set<string>;
 }
 
-/** A live post and the change beside it, by their contents. */
+/** A live post and its pending change, by their contents. */
 export interface Swap {
   before: string;
   after: string;
-  /** Whether the site has acknowledged the change; else it may have it. */
+  /** Whether the site has acknowledged the change; if not, it may still have it. */
   isKept: boolean;
 }
 
-/** What a post with a change that is due has become. */
+/** The state of a post whose pending change is due. */
 export interface FoundSwap {
   content: string;
   version: number;
-  /** Versions of it that were replaced. */
+  /** The number of its versions that were replaced. */
   revisions: number;
-  /** How often it is recorded that a change took its place. */
+  /** How often it is recorded that a change was applied. */
   recorded: number;
-  /** Whether a change waits beside it. */
+  /** Whether the post has a pending change. */
   isWaiting: boolean;
 }
 
-/** What a site's database and disk hold. */
+/** The contents of a site's database and disk. */
 export interface Found {
   posts: ReadonlyMap<string, string>;
   swaps: ReadonlyMap<string, FoundSwap>;
-  /** Names of pictures, and of the files their rows name. */
+  /** The names of pictures, and of the files that their rows name. */
   pictures: ReadonlySet<string>;
   wantedFiles: ReadonlySet<string>;
   files: ReadonlySet<string>;
   messages: ReadonlySet<string>;
-  /** Live posts by how often it is recorded that they went live: each was published once. */
+  /** Live posts, with how often it is recorded that they went live: each was published once. */
   goneLive: ReadonlyMap<string, number>;
-  /** What SQLite says of the file's integrity and references; empty when all is well. */
+  /** What SQLite reports about the file's integrity and references; empty when all is well. */
   databaseFaults: readonly string[];
 }
 
@@ -51,14 +54,14 @@ export function createLedger(): Ledger {
   return { posts: new Map(), swaps: new Map(), pictures: new Set(), deleted: new Set(), messages: new Set() };
 }
 
-/** How many writes were acknowledged. */
+/** Counts the acknowledged writes. */
 export function countPromises({ posts, swaps, pictures, deleted, messages }: Ledger): number {
   const kept = [...posts.values()].filter((post) => post.kept !== null).length;
   const swapped = [...swaps.values()].filter(({ isKept }) => isKept).length;
   return kept + swapped + pictures.size + deleted.size + messages.size;
 }
 
-/** Every broken promise, in words; none when each acknowledged write is there and nothing is half there. */
+/** Describes every broken promise; empty if each acknowledged write is complete and nothing is half-written. */
 export function brokenPromises(ledger: Ledger, found: Found): string[] {
   const faults = found.databaseFaults.map((fault) => `the database: ${fault}`);
   for (const [slug, { kept, asked }] of ledger.posts) {
@@ -67,7 +70,7 @@ export function brokenPromises(ledger: Ledger, found: Found): string[] {
     if (kept !== null || content !== undefined) faults.push(`the post ${slug} is not as it was saved`);
   }
   for (const [slug, times] of found.goneLive) {
-    // Others were there before the writers came, put in by no service.
+    // Other posts were there before the writers started, and were not made by a service.
     if ((ledger.posts.has(slug) || ledger.swaps.has(slug)) && times !== 1)
       faults.push(`it is recorded ${times} times that the post ${slug} went live`);
   }
@@ -92,7 +95,7 @@ export function brokenPromises(ledger: Ledger, found: Found): string[] {
   return faults;
 }
 
-/** In its place once and for all, or, where it was never acknowledged, as if nobody had asked. */
+/** Whether the change was applied exactly once, or, if it was never acknowledged, as if nobody had requested it. */
 function isSwapped({ before, after, isKept }: Swap, found: FoundSwap | undefined): boolean {
   if (found === undefined) return !isKept;
   const { content, version, revisions, recorded, isWaiting } = found;

@@ -6,20 +6,23 @@ import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { type Owner, pictureForm } from '../owner.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Milliseconds until a change is due: before, at and after the moment at which most rounds kill. */
+/** The milliseconds until a change is due: before, at and after the moment at which most rounds kill. */
 const DUE_WITHIN = 900;
-/** Saves of one post, the first of which creates it. */
+/** The number of saves of one post, the first of which creates it. */
 const SAVES = 3;
 
-/** Writes to the site without a pause, in several ways at once, until the site no longer answers. */
+/** Writers that write to the site without a pause, in several ways at once, until the site no longer answers. */
 export interface Writers {
-  /** Resolves when the first write was acknowledged. */
+  /** Resolves when the first write is acknowledged. */
   begun: Promise<void>;
-  /** Resolves when all have met the site's end; rejects with an answer that is no promise and no silence. */
+  /**
+   * Resolves when all writers have met the end of the site; rejects if an answer is an error rather than an
+   * acknowledgement or silence.
+   */
   ended: Promise<void>;
 }
 
-/** `round` makes what is written different from every other round's. */
+/** `round` makes the written data different from that of every other round. */
 export function startWriting(owner: Owner, ledger: Ledger, round: number): Writers {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -40,11 +43,11 @@ export function startWriting(owner: Owner, ledger: Ledger, round: number): Write
     forever((number) => writeMessage(owner, ledger, `Message ${number} of round ${round}`)),
   ];
   const ended = Promise.all(writers.map((write) => write().catch(endsInSilence))).then(() => undefined);
-  // A caller that waits for the first write also learns that there will be none.
+  // A caller that waits for the first write is also told if there will be none.
   return { begun: Promise.race([begun, ended]), ended };
 }
 
-/** No answer is what a killed server gives; an answer that is an error is a fault. */
+/** A killed server gives no answer; an answer that is an error is a fault. */
 function endsInSilence(error: unknown): void {
   const isSilence = error instanceof Error && (error.name === 'OfflineError' || error instanceof TypeError);
   if (!isSilence) throw error;
@@ -68,7 +71,7 @@ async function writePost({ client }: Owner, ledger: Ledger, slug: string): Promi
   }
 }
 
-/** A live post, and a change of it that takes its place so many milliseconds later. */
+/** Makes a live post, and a pending change of it that is applied so many milliseconds later. */
 async function writeSwap({ client }: Owner, ledger: Ledger, slug: string, dueIn: number): Promise<void> {
   const swap = { before: `Before ${slug}.`, after: `After ${slug}.`, isKept: false };
   ledger.swaps.set(slug, swap);
@@ -98,7 +101,7 @@ async function writePicture(owner: Owner, ledger: Ledger, number: number, isDele
   const { filename } = uploadImage.response.parse(JSON.parse(answer));
   ledger.pictures.add(filename);
   if (!isDeleted) return;
-  // From now on it may be gone.
+  // From now on the picture may be gone.
   ledger.pictures.delete(filename);
   await owner.client.call(deleteImage, { params: { image: filename } });
   await owner.client.call(purgeImage, { params: { image: filename } });

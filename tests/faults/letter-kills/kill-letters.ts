@@ -10,7 +10,7 @@ import { createPost } from '#shared/contract/posts/posts-admin.ts';
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 
-/** Every moment of a kill follows from it. */
+/** The seed from which every moment of a kill follows. */
 export const SEED = 20261125;
 
 export interface LetterKillPlan {
@@ -18,24 +18,29 @@ export interface LetterKillPlan {
   readonly kills: number;
 }
 
-/** What a letter has left whose server was killed while it was sent. */
+/** The state left by a letter whose server was killed while it was sent. */
 export interface KilledLetter {
   readonly faults: string[];
   readonly kills: number;
-  /** Letters the mail server was given. */
+  /** The number of letters that the mail server received. */
   readonly given: number;
-  /** Recipients whose answer was under way at a kill. */
+  /** The number of recipients whose answer was pending at a kill. */
   readonly underWay: number;
-  /** Of these, how many were given the letter more than once. */
+  /** How many of these received the letter more than once. */
   readonly twice: number;
 }
 
-/** A letter that is not all sent by then will not be. */
+/** A letter that is not completely sent after this time never will be. */
 const PATIENCE = 120_000;
-/** Milliseconds the mail server takes for an answer, at most: kills meet letters before, in and after it. */
+/**
+ * The longest time, in milliseconds, that the mail server takes for an answer, so that kills come before, during and
+ * after it.
+ */
 const ANSWER_WITHIN = 8;
 
-/** Sends a letter to many through a real SMTP server, killing the built server again and again on the way. */
+/**
+ * Sends a letter to many recipients through a real SMTP server, and kills the built server again and again on the way.
+ */
 export async function killLetters(plan: LetterKillPlan, onKill: (number: number) => void): Promise<KilledLetter> {
   const random = seededRandom(SEED);
   const mailServer = await startTestMailServer();
@@ -93,14 +98,14 @@ async function begin({ client }: BuiltServer): Promise<void> {
   await client.call(createLetter, { body: { postIds: [post.id], audience: { kind: 'all' }, key: randomUUID() } });
 }
 
-/** Resolves when the mail server was given so many more, or all there are. */
+/** Resolves when the mail server has received so many more letters, or all of them. */
 async function sentMore({ mails }: TestMailServer, more: number, all: number): Promise<void> {
   const goal = Math.min(mails.length + more, all);
   const end = Date.now() + PATIENCE;
   while (mails.length < goal && Date.now() < end) await wait(2);
 }
 
-/** Who was being sent the letter when the server died, by its database. */
+/** Returns the recipients to whom the letter was being sent when the server died, according to its database. */
 function sendingIn({ dataFolder }: BuiltServer): string[] {
   const reader = openReader(path.join(dataFolder, DATABASE_FILE));
   try {
@@ -130,7 +135,7 @@ interface Known {
   kills: number;
 }
 
-/** What should not be: a line each. */
+/** Returns the faults, a line each. */
 function faultsOf({ mails }: TestMailServer, letter: Letter | undefined, known: Known): string[] {
   const { emails, underWay, kills } = known;
   const faults: string[] = [];

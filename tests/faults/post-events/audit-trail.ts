@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/open.ts';
 
-/** What decides who sees a post, as it stood after a write. */
+/** The values that decide who sees a post, after a write. */
 export interface AuditRow {
   postId: number;
   /** ISO 8601. */
@@ -9,13 +9,13 @@ export interface AuditRow {
   publishedAt: string | null;
 }
 
-/** Makes the table in which SQLite itself notes every change of what decides who sees a post. */
+/** Makes the table in which SQLite itself records every change of the values that decide who sees a post. */
 export function createAuditTrail({ sqlite }: OpenDatabase): void {
   sqlite.exec(`create table audit_trail (
     seq integer primary key autoincrement, post_id integer, at text, is_out integer, published_at text)`);
 }
 
-/** Has a connection's writes noted, each in its own transaction. `now` gives the time as ISO 8601. */
+/** Records a connection's writes, each in its own transaction. `now` returns the time as ISO 8601. */
 export function recordAuditTrail({ sqlite }: OpenDatabase, now: () => string): void {
   sqlite.function('ledger_time', now);
   const note = `begin
@@ -41,7 +41,7 @@ export function readAuditTrail({ sqlite }: OpenDatabase): AuditRow[] {
   }));
 }
 
-/** How often a post has gone live until `end`: whenever readers see it at one moment and did not before. */
+/** Counts how often a post has gone live until `end`: each time readers see it at one moment and did not before. */
 export function timesLive(rows: readonly Omit<AuditRow, 'postId'>[], end: string): number {
   let times = 0;
   let wasLive = false;
@@ -52,7 +52,7 @@ export function timesLive(rows: readonly Omit<AuditRow, 'postId'>[], end: string
   };
   for (const [index, row] of rows.entries()) {
     look(row, row.at);
-    // Its time may come before the next write.
+    // The post's time may come before the next write.
     look(row, rows[index + 1]?.at ?? end);
   }
   return times;

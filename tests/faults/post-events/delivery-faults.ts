@@ -4,18 +4,21 @@ import type { LISTENERS } from './listener-files.ts';
 
 type ByListener = Record<(typeof LISTENERS)[number], readonly string[]>;
 
-/** What was left behind when every event had been delivered. */
+/** The records that are left when every event has been delivered. */
 export interface Seen {
   auditTrail: readonly AuditRow[];
-  /** Until when posts could go live. */
+  /** The time until which posts could go live. */
   end: string;
   events: readonly PostEvent[];
-  /** Ids, each time one was given to a listener, and each time a listener has done something for it. */
+  /**
+   * The ids of events: one entry for each time an event was given to a listener, and for each time a listener has acted
+   * on it.
+   */
   given: ByListener;
   done: ByListener;
 }
 
-/** Every broken rule, in words: one record for each going live; each listener told at least once, acting once. */
+/** Describes every broken rule: each going live is recorded once; each listener is told at least once and acts once. */
 export function faultsOf({ auditTrail, end, events, given, done }: Seen): string[] {
   const faults: string[] = [];
   const rowsOf = Map.groupBy(auditTrail, ({ postId }) => postId);
@@ -39,7 +42,7 @@ export function faultsOf({ auditTrail, end, events, given, done }: Seen): string
   for (const name of ['outside', 'inside'] as const) {
     const missing = wanted[name].filter((id) => !given[name].includes(id));
     if (missing.length > 0) faults.push(`the listener ${name} was never told ${missing.length} events`);
-    // In their order as well: what is given again comes before what is new.
+    // The order must be right too: events that are given again come before new ones.
     if (done[name].join() !== wanted[name].join())
       faults.push(`the listener ${name} has done ${done[name].length} things for ${wanted[name].length} events`);
   }

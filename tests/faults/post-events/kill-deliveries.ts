@@ -17,25 +17,25 @@ import { faultsOf, type Seen } from './delivery-faults.ts';
 import { fileListener, linesOf } from './file-listener.ts';
 import { databaseIn, doneBy, givenTo, LISTENERS } from './listener-files.ts';
 
-/** All rounds there are follow from it. */
+/** The seed from which all rounds follow. */
 export const SEED = 20251123;
 /** A kill comes after at least this many writes, and at most twice as many. */
 export const WRITES_BEFORE_KILL = 20;
-/** And at most this many milliseconds later, so that it comes in the middle of anything. */
+/** A kill then comes at most this many milliseconds later, so that it can interrupt anything. */
 export const KILL_WITHIN = 20;
 
 export interface KillResult {
   faults: string[];
-  /** Times a post has gone live. */
+  /** The number of times a post has gone live. */
   goingsLive: number;
   events: number;
-  /** Times an event was given to a listener that had been given it before. */
+  /** The number of times an event was given to a listener that had received it before. */
   again: number;
 }
 
 /**
- * Kills a process that writes posts and tells of them, so many times at random moments, each time starting another on the
- * same database; then lets one come to its end, and counts.
+ * Kills a process that writes posts and reports them, so many times at random moments, and each time starts another on
+ * the same database; then lets one finish, and counts.
  */
 export async function killDeliveries(count: number, onRound: (number: number) => void): Promise<KillResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-post-events-'));
@@ -73,13 +73,13 @@ async function killOne(folder: string, seed: number): Promise<void> {
   const random = seededRandom(seed);
   await Promise.race([linesOut(child.stdout, WRITES_BEFORE_KILL * (1 + random())), ended]);
   await wait(random() * KILL_WITHIN);
-  // One that has ended by itself has failed, and has said why.
+  // A process that has ended by itself has failed, and has said why.
   if (child.exitCode !== null) throw new Error(`The writer with seed ${seed} ended with ${child.exitCode}`);
   child.kill('SIGKILL');
   await ended;
 }
 
-/** Waits until so many lines have come. */
+/** Waits for so many lines. */
 function linesOut(stream: Readable, count: number): Promise<void> {
   return new Promise((resolve) => {
     let lines = 0;
@@ -90,7 +90,7 @@ function linesOut(stream: Readable, count: number): Promise<void> {
   });
 }
 
-/** An hour later nothing is scheduled any more; then every listener is brought what it lacks. */
+/** An hour later nothing is scheduled any more; then every listener receives the events that it lacks. */
 async function finish(database: OpenDatabase, folder: string): Promise<Seen> {
   const { db } = database;
   const auditTrail = readAuditTrail(database);

@@ -14,8 +14,8 @@ import { recordAuditTrail } from './audit-trail.ts';
 import { fileListener } from './file-listener.ts';
 import { databaseIn, LISTENERS } from './listener-files.ts';
 
-// node writer.ts FOLDER SEED: writes posts, in every way that can make one live, until it is killed. Says a line after
-// each write.
+// node writer.ts FOLDER SEED: writes posts, in every way that can make a post live, until it is killed. Prints a line
+// after each write.
 
 const MINUTE = 60_000;
 const [folder = '', seed = ''] = process.argv.slice(2);
@@ -24,7 +24,7 @@ const upTo = (limit: number) => Math.floor(random() * limit);
 
 const database = openDatabase(databaseIn(folder));
 const { db, sqlite } = database;
-/** The time goes on from where the one before was killed. */
+/** The time continues from where the previous process was killed. */
 const started = sqlite.prepare('select max(at) from (select at from audit_trail union all select at from post_events)');
 let time = Math.max(NOW, Date.parse(String(started.pluck().get())) || NOW);
 recordAuditTrail(database, () => isoTime(time));
@@ -38,7 +38,7 @@ const events = createEventDispatcher({
   },
 });
 
-/** A post of those for which the condition holds; null when there is none. */
+/** Returns a post for which the condition is true; null if there is none. */
 function anyPost(condition: string): number | null {
   const ids = sqlite.prepare(`select id from blog_posts where ${condition}`).pluck().all() as number[];
   return ids[upTo(ids.length)] ?? null;
@@ -102,6 +102,6 @@ for (;;) {
   await writes[upTo(writes.length)]?.();
   await events.tellPosts();
   process.stdout.write('written\n');
-  // Gives way to the listeners.
+  // Yields to the listeners.
   await turn();
 }

@@ -14,34 +14,39 @@ import { WEBHOOK_EVENTS } from '#shared/kernel/webhook-events.ts';
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 
-/** Every moment of a kill follows from it. */
+/** The seed from which every moment of a kill follows. */
 export const SEED = 20261126;
 
 export interface WebhookKillPlan {
-  /** Each is two events: it is written, and it goes live. */
+  /** The number of posts. Each makes two events: it is written, and it goes live. */
   readonly posts: number;
   readonly kills: number;
 }
 
-/** What became of the messages of a server that was killed while it sent them. */
+/** The outcome of the messages of a server that was killed while it sent them. */
 export interface KilledWebhooks {
   readonly faults: string[];
   readonly kills: number;
   readonly events: number;
-  /** Messages the receiver was sent. */
+  /** The number of messages that the receiver got. */
   readonly sent: number;
-  /** Of these, those it had been sent before. */
+  /** How many of these it had received before. */
   readonly repeats: number;
-  /** Messages that came for the first time behind one of a later event. */
+  /** The number of messages that arrived for the first time after a message of a later event. */
   readonly outOfOrder: number;
 }
 
-/** Messages that have not all been taken by then will not be. */
+/** Messages that have not all been accepted after this time never will be. */
 const PATIENCE = 120_000;
-/** Milliseconds the receiver takes for an answer, at most: kills meet messages before, in and after it. */
+/**
+ * The longest time, in milliseconds, that the receiver takes for an answer, so that kills come before, during and after
+ * it.
+ */
 const ANSWER_WITHIN = 8;
 
-/** Has posts written beside a built server that tells a receiver of them, and kills it again and again on the way. */
+/**
+ * Writes posts beside a built server that reports them to a receiver, and kills the server again and again on the way.
+ */
 export async function killWebhooks(plan: WebhookKillPlan, onKill: (number: number) => void): Promise<KilledWebhooks> {
   const random = seededRandom(SEED);
   const receiver = await createTestReceiver();
@@ -81,7 +86,7 @@ export async function killWebhooks(plan: WebhookKillPlan, onKill: (number: numbe
   }
 }
 
-/** By a process beside the server, as an import is. */
+/** Writes posts in a process beside the server, as an import does. */
 async function writePosts({ dataFolder }: BuiltServer, before: number, count: number): Promise<void> {
   const database = openDatabase(path.join(dataFolder, DATABASE_FILE));
   try {
@@ -104,14 +109,14 @@ const placeIn = (server: BuiltServer) => inDatabase(server, lastEvent);
 const eventsIn = (server: BuiltServer, after: number) =>
   inDatabase(server, async (db) => eventsAfter(db, after, await lastEvent(db)));
 
-/** Resolves when the receiver was sent so many more, or all there are. */
+/** Resolves when the receiver has got so many more messages, or all of them. */
 async function sentMore({ received }: TestReceiver, more: number, all: number): Promise<void> {
   const goal = Math.min(received.length + more, all);
   const end = Date.now() + PATIENCE;
   while (received.length < goal && Date.now() < end) await wait(2);
 }
 
-/** Resolves when each message has come and nothing waits to be sent any more. */
+/** Resolves when each message has arrived and none is waiting to be sent. */
 async function allTaken({ client }: BuiltServer, receiver: TestReceiver, count: number): Promise<void> {
   const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
@@ -131,7 +136,7 @@ interface Looked {
   kills: number;
 }
 
-/** What should not be, a line each, and how many messages came behind one of a later event. */
+/** Returns the faults, a line each, and the number of messages that arrived after one of a later event. */
 function look({ receiver, events, secretText, kills }: Looked): { faults: string[]; outOfOrder: number } {
   const faults: string[] = [];
   const places = new Map(events.map(({ id }, place) => [id, place]));
@@ -159,14 +164,14 @@ function look({ receiver, events, secretText, kills }: Looked): { faults: string
   return { faults, outOfOrder };
 }
 
-/** As Standard Webhooks has a receiver look (https://www.standardwebhooks.com). */
+/** Checks the signature as Standard Webhooks asks a receiver to do (https://www.standardwebhooks.com). */
 function isSigned({ headers, body }: TestReceiver['received'][number], secretText: string): boolean {
   const key = Buffer.from(secretText.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-/** What the server's own books have beside messages that were delivered. */
+/** Returns what the server's own records have other than delivered messages. */
 function leftIn({ dataFolder }: BuiltServer): string[] {
   const reader = openReader(path.join(dataFolder, DATABASE_FILE));
   try {

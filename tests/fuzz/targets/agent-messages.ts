@@ -68,7 +68,7 @@ const refused = async () => {
   throw new AppError('not_found');
 };
 
-/** An empty blog: what is asked of it has been parsed by then. */
+/** The services of an empty blog: by the time they are called, the message has been parsed. */
 const services = {
   posts: { listForOwner: none, page: nothing },
   search: { rank: async () => ({ ids: [], meant: null }) },
@@ -101,7 +101,7 @@ export function agentMessagesTarget(): FuzzTarget {
     ),
     async parse(text) {
       const message = parsed(text);
-      // Refused before the protocol sees it: what is no JSON, and more than one message.
+      // Refused before the protocol sees it: text that is not JSON, and more than one message.
       if (message === undefined || Array.isArray(message)) return false;
       const failures: unknown[] = [];
       const answer = await answerMcp({

@@ -12,7 +12,7 @@ import { mutatedBytes } from '../mutations.ts';
 
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A backup as ours are, small. */
+/** Makes a small backup in our own format. */
 function sampleBackup(): Buffer {
   const parts: Buffer[] = [];
   const add = (name: string, content: Buffer) => {
@@ -32,7 +32,7 @@ function sampleBackup(): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** Our own backups: whatever is not one, byte for byte, is refused, and nothing is ever placed elsewhere. */
+/** Our own backups: anything that is not a backup, byte for byte, is refused, and no file is ever written elsewhere. */
 export function backupTarget(): FuzzTarget {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-fuzz-'));
   const file = path.join(folder, 'site.tar');

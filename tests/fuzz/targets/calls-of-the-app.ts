@@ -61,7 +61,7 @@ interface Call {
   link: string;
 }
 
-/** What the desktop's page sends to its main process, and links that come from outside. */
+/** The calls that the desktop app's page sends to its main process, and links that come from outside. */
 export function callsTarget(): FuzzTarget {
   return asTarget<Call>({
     name: 'calls of the desktop app',
@@ -76,7 +76,7 @@ export function callsTarget(): FuzzTarget {
         fc.array(fc.oneof({ weight: 3, arbitrary: record }, { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) }), {
           maxLength: 2,
         }),
-        // As the page calls the channels that take nothing.
+        // As the page calls the channels without an input.
         fc.constant<unknown[]>([{}]),
       ),
       link: fromWords(LINK_WORDS, 8),

@@ -61,7 +61,7 @@ const samples = () =>
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .filter((text) => text.length < 20_000);
 
-/** Drafts in what a model wrote, in whichever shape it chose. */
+/** Drafts in a model's answer, in any form. */
 export function draftsTarget(): FuzzTarget {
   const found = samples();
   must(found.length > 10, 'there are no samples of outputs');

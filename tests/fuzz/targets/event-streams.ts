@@ -51,7 +51,7 @@ const WORDS = [
 
 interface Streamed {
   text: string;
-  /** Where the bytes are cut into pieces, in thousandths. */
+  /** The places where the bytes are cut into pieces, in thousandths. */
   cuts: number[];
 }
 

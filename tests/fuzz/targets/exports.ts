@@ -107,7 +107,7 @@ const CARD_TYPES =
     ' ',
   );
 
-/** A text as Ghost's editor keeps it, of nodes in nodes that no editor makes. */
+/** A text in the format of Ghost's editor, with nested nodes that no editor makes. */
 const lexicalText = fc.letrec((tie) => ({
   node: fc.record(
     {
@@ -152,7 +152,7 @@ export function ghostTarget(): FuzzTarget {
   });
 }
 
-/** Archives that are brought in: of exports, and of Markdown files. */
+/** Archives that are imported: of exports, and of Markdown files. */
 export async function archiveTarget(): Promise<FuzzTarget> {
   const folder = openFuzzFolder();
   const markdown = { 'posts/tea.md': '---\ntitle: Tea\n---\nWords', 'posts/a/b.md': '---\ntitle: B\n---\n![x](p.png)' };

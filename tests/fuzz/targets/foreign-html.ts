@@ -10,7 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { asTarget, type FuzzTarget, must } from '../fuzz-target.ts';
 import { fromWords, mutatedTexts } from '../mutations.ts';
 
-/** As office programs, Google Docs and web pages put it into the clipboard. */
+/** Samples as office programs, Google Docs and web pages put them into the clipboard. */
 const SAMPLES = [
   '<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Tea</span> and <span style="font-style:italic">cups</span></p><ul><li dir="ltr"><p>One</p></li><ul><li>Two</li></ul></ul><table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table></b>',
   "<html xmlns:o='urn:schemas-microsoft-com:office:office'><body><!--StartFragment--><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>1.<span>&nbsp;</span></span><![endif]>One<o:p></o:p></p><p class=MsoNormal><b>Bold</b><a href='#_ftn1'>[1]</a></p><!--EndFragment--></body></html>",
@@ -78,8 +78,8 @@ const WORDS = [
 ];
 
 /**
- * HTML of other programs: as an import reads it, and, from its tree on, as the editor's paste does. What the paste does to
- * that tree before is of a browser's own, and is tried in one.
+ * HTML of other programs: as an import reads it, and, from its tree on, as the editor's paste does. The earlier part of
+ * the paste uses the browser's own document, and is tested in a browser.
  */
 export function foreignHtmlTarget(): FuzzTarget {
   return asTarget<string>({

@@ -64,7 +64,7 @@ const WORDS = [
 const plain = (values: ReadonlyMap<string, YamlValue>): Record<string, YamlValue> =>
   Object.assign(Object.create(null), Object.fromEntries(values)) as Record<string, YamlValue>;
 
-/** Writing what was read and reading it again says the same, for texts: what else there may be is written by nobody. */
+/** For texts, writing what was read and reading it again must give the same; nothing writes other values. */
 function mustComeBack(source: string): void {
   const texts = [...readYamlRecord(source).values].filter(([, value]) => typeof value === 'string' && value !== '');
   const written = writeFrontMatter(Object.fromEntries(texts)).replace(/^---\n|---\n$/g, '');
@@ -72,7 +72,7 @@ function mustComeBack(source: string): void {
   must(JSON.stringify(plain(again)) === JSON.stringify(plain(new Map(texts))), `not read as it was: ${written}`);
 }
 
-/** Markdown files with front matter, as imports and the owner's own files have them. */
+/** Markdown files with front matter, as in imports and in the owner's own files. */
 export function frontMatterTarget(): FuzzTarget {
   return asTarget<string>({
     name: 'front matter',

@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { asTarget, type FuzzTarget, must } from '../fuzz-target.ts';
 import { fromWords, mutatedTexts } from '../mutations.ts';
 
-/** What means something to Markdown, to HTML or to a browser. */
+/** Text that has a meaning in Markdown, in HTML or for a browser. */
 const WORDS = [
   ...[
     '# ',
@@ -92,10 +92,13 @@ const samples = () =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 
-/** Characters of HTML for one of Markdown; a table's empty cells and a list's levels are the most. */
+/**
+ * The most characters of HTML for one character of Markdown; a table's empty cells and the levels of a list need the
+ * most.
+ */
 const MOST_GROWTH = 60;
 
-/** Markdown to the HTML that readers are given. */
+/** Markdown to the HTML that readers get. */
 export function markdownTarget(): FuzzTarget {
   return asTarget<string>({
     name: 'Markdown to HTML',

@@ -36,19 +36,20 @@ const WORDS = [
   ...['Content-Length: 99999999', ';', '"', '\\', 'X: '.padEnd(300, 'y'), '\u202egnp.exe', 'C:\\x\\', '/etc/passwd'],
 ];
 
-/** Bytes a socket gives at once. */
+/** The number of bytes that a socket delivers at once. */
 const AT_ONCE = 64 * 1024;
 
 /**
- * As a socket brings it. What an injection gives in one piece of more than 64 KiB is never answered where it is a part without
- * headers: the parser (@fastify/busboy) waits for somebody to read that part, and nobody knows of it.
+ * Delivers bytes in pieces as a socket does. If an injected request gives more than 64 KiB in one piece and that piece
+ * is a part without headers, it is never answered: the parser (@fastify/busboy) waits until somebody reads that part,
+ * and nobody knows of it.
  */
 function inPieces(bytes: Buffer): Readable {
   const count = Math.max(1, Math.ceil(bytes.length / AT_ONCE));
   return Readable.from(Array.from({ length: count }, (_, at) => bytes.subarray(at * AT_ONCE, (at + 1) * AT_ONCE)));
 }
 
-/** Uploads: bodies of several parts, read by the very function the routes read them with. */
+/** Uploads: bodies of several parts, read by the same function with which the routes read them. */
 export async function multipartTarget(): Promise<FuzzTarget> {
   const app = Fastify();
   await app.register(multipart, { limits: PICTURE_LIMITS });

@@ -8,11 +8,11 @@ import { faultsOf } from '#shared/content/testing/html-faults.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { must } from '../fuzz-target.ts';
 
-/** A folder for the files that an import is given, one after the other. */
+/** A folder for the files that are given to an import, one after the other. */
 export interface FuzzFolder {
   /**
-   * Reads bytes as the import of a file of that name does, to their end; false where it is refused. `unpacked`: the
-   * characters in an archive; the bytes themselves when absent.
+   * Reads bytes to their end as the import of a file with that name does; returns false if they are refused. `unpacked`
+   * is the number of characters in an archive; the bytes themselves if absent.
    */
   read(name: string, bytes: string | Uint8Array, unpacked?: number): Promise<boolean>;
   close(): void;
@@ -36,7 +36,7 @@ export function openFuzzFolder(): FuzzFolder {
   };
 }
 
-/** Everything an import makes of a file, and what must be true of it. */
+/** Does everything that an import does with a file, and checks the results. */
 async function readWhole(file: string, length: number): Promise<void> {
   const source = await openSource(file);
   try {
@@ -52,7 +52,7 @@ async function readWhole(file: string, length: number): Promise<void> {
       must(!post.file.includes('..') || !/(^|[/\\])\.\.([/\\]|$)/.test(post.file), `a file outside: ${post.file}`);
       mustRenderSafely(post.body);
     }
-    // Archives of a few bytes may hold text that only repeats itself.
+    // An archive of a few bytes may contain text that only repeats itself.
     must(bodies <= 1000 + 300 * length, `${bodies} characters of posts`);
     let items = 0;
     for await (const item of source.items()) {
@@ -68,7 +68,7 @@ async function readWhole(file: string, length: number): Promise<void> {
   }
 }
 
-/** What another program wrote is safe once it is shown, whatever it was made into. */
+/** Text of another program must be safe when it is shown, whatever it was converted into. */
 function mustRenderSafely(markdown: string): void {
   try {
     const faults = faultsOf(renderContent(markdown).html);

@@ -33,7 +33,7 @@ const form = { targetMarket: '', productApp: '', productAppFunction: '', product
 const inputs = [{ name: 'Pans', form: { ...form, category: '1' } }];
 const options = { form, categoryId: null, categories: [{ id: 1, name: 'Cooking', slug: 'cooking' }], inputs };
 
-/** Tables: followers of another program, topics of a batch. */
+/** Tables: subscribers of another program, topics of a batch. */
 export function tablesTarget(): FuzzTarget {
   return asTarget<string>({
     name: 'tables (CSV)',

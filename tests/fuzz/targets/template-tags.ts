@@ -43,7 +43,10 @@ const WORDS = [
   ],
   ...['javascript:alert(1)', '](', '![', '\n\n', '    ', '-', 'a'.repeat(300)],
 ];
-/** Characters that come of one: a brace of a raw part is escaped, a post's own picture is written out. */
+/**
+ * The most characters that one character can become: a brace of a raw part is escaped, a post's own picture is written
+ * out.
+ */
 const MOST_GROWTH = 5;
 
 /** Texts with the template tags of other site generators, as an import reads them. */

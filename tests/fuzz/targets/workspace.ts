@@ -6,7 +6,7 @@ import { mutatedBytes } from '../mutations.ts';
 
 const NAME = { id: 'draft:one', kind: 'draft' as const };
 
-/** Updates as devices make them: typed text, fields, marks, deletions. */
+/** Makes updates as devices do: typed text, fields, marks, deletions. */
 function sampleUpdates(): Uint8Array[] {
   const made: Uint8Array[] = [];
   const document = openDocument(NAME, [], { clientId: 7 });
@@ -19,10 +19,10 @@ function sampleUpdates(): Uint8Array[] {
   return [...made, document.encode()];
 }
 
-/** What Yjs says of bytes it cannot read; anything else would be a fault of ours. */
+/** The error of Yjs for bytes that it cannot read; anything else would be a fault of our code. */
 const isUnreadable = (error: unknown) => error instanceof Error;
 
-/** Updates that devices send: bytes of Yjs, which are looked at before they are stored, and folded and compared afterwards. */
+/** Updates that devices send: bytes of Yjs, which are checked before they are stored, and later folded and compared. */
 export function workspaceTarget(): FuzzTarget {
   const samples = sampleUpdates();
   const whole = samples.at(-1) ?? new Uint8Array();
@@ -37,7 +37,8 @@ export function workspaceTarget(): FuzzTarget {
       const facts = workOnUpdates({ work: 'read', sent: sent.map((bytes) => ({ type: 'update', bytes })) });
       must(Array.isArray(facts) && facts.length === sent.length, 'not as many answers as updates');
       const taken = [whole, ...sent.filter((_, index) => facts[index] !== null)];
-      // What was taken can be worked on, or is said not to be: neither ends the process nor hides another document.
+      // An accepted update can be processed, or is reported as unprocessable: in neither case does the process end or
+      // another document stay hidden.
       const compared = workOnUpdates({
         work: 'compare',
         documents: [
@@ -48,7 +49,7 @@ export function workspaceTarget(): FuzzTarget {
       must(Array.isArray(compared) && compared[1] !== null, 'a sound document cannot be compared beside it');
       const told = workOnUpdates({ work: 'describe', documents: [{ ...NAME, updates: taken }] });
       must(Array.isArray(told) && told.length === 1, 'no answer for the document');
-      // Two updates that say different things under one name, which no device makes, have no one order.
+      // Two updates with the same name and different contents, which no device makes, have no definite order.
       const areGenuine = sent.every((bytes) => samples.some((sample) => Buffer.from(sample).equals(bytes)));
       foldOrRefuse(taken, areGenuine);
       mustStayUsable(taken, areGenuine);
@@ -57,7 +58,7 @@ export function workspaceTarget(): FuzzTarget {
   });
 }
 
-/** Folding says what its parts say, or is not done. */
+/** Folding gives an update that says the same as its parts, or is refused. */
 function foldOrRefuse(updates: Uint8Array[], areGenuine: boolean): void {
   let folded: Uint8Array;
   try {
@@ -72,7 +73,7 @@ function foldOrRefuse(updates: Uint8Array[], areGenuine: boolean): void {
   must(JSON.stringify(after.fields()) === JSON.stringify(before.fields()), 'folding changed a field');
 }
 
-/** A document with them opens on every device, in any order with the same text, and is typed into. */
+/** A document with these updates must open on every device, in any order with the same text, and be editable. */
 function mustStayUsable(updates: Uint8Array[], areGenuine: boolean): void {
   const document = openDocument(NAME, updates);
   const other = openDocument(NAME, [...updates].reverse());

@@ -1,20 +1,20 @@
 import type { Site } from './simulated-site.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What can befall the messages of a device; drawn for each. */
+/** The troubles of a device's messages; drawn for each device. */
 export interface Weather {
-  /** The share of requests that something befalls. */
+  /** The share of requests that meet trouble. */
   trouble: number;
   isDown: boolean;
-  /** What the device sends arrives, what it asks for does not. */
+  /** The device's writes arrive, but its reads fail. */
   isDeaf: boolean;
-  /** What the device sends is two seconds on its way. */
+  /** The device's messages take two seconds to arrive. */
   isSlow: boolean;
   isSignedIn: boolean;
 }
 
 export interface NetworkOptions {
-  /** The server this device is led to at that moment. */
+  /** Returns the server to which this device is connected at the moment. */
   site: () => Site;
   time: VirtualTime;
   random: () => number;
@@ -23,11 +23,11 @@ export interface NetworkOptions {
 
 export interface Network {
   fetch(address: string, init: RequestInit): Promise<Response>;
-  /** Called when the device has died: nothing reaches it any more. What it has sent is still on its way. */
+  /** Called when the device has died: nothing reaches it any more. Messages that it has sent are still on their way. */
   cut(): void;
 }
 
-/** Milliseconds the slowest message takes. */
+/** The milliseconds that the slowest message takes. */
 const LONGEST_WAY = 8000;
 const SLOW_WAY = 2000;
 
@@ -44,7 +44,7 @@ export function createNetwork({ site, time, random, weather }: NetworkOptions): 
       if (weather.isSlow && init.method === 'POST') await time.wait(SLOW_WAY);
       if (fate === 1) await time.wait(random() * LONGEST_WAY);
       const answer = await site().request(address, init, weather.isSignedIn);
-      // The first answer is lost, and the network sends the request once more.
+      // The first answer is lost, and the network sends the request again.
       const last = fate === 2 ? await again(answer, () => site().request(address, init, weather.isSignedIn)) : answer;
       if (fate === 3) await time.wait(random() * LONGEST_WAY);
       if (isCut) return leave(last).then(never);

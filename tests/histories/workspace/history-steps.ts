@@ -3,8 +3,9 @@ import fc from 'fast-check';
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * `type in vain`: the server acknowledges the word and is put back to before it, and the device has heard nothing else.
- * `type slowly`: while the word is on its way another device's overtakes it, and the server folds the two into one.
+ * `type in vain`: the server acknowledges the word and is then restored to the state before it, and the device has
+ * heard nothing else. `type slowly`: while the word is on its way, another device's word overtakes it, and the server
+ * folds the two into one.
  */
 type OfDocument = 'type' | 'type in vain' | 'type slowly' | 'erase' | 'set field' | 'remove' | 'compact';
 type OfDevice =
@@ -19,7 +20,10 @@ type OfDevice =
   | 'say yes';
 type OfServer = 'server restarts' | 'server keeps a copy' | 'server is emptied' | 'server forgets' | 'another server';
 
-/** Something that happens. Devices, documents and copies go by numbers; a number too high starts again from the first. */
+/**
+ * An event of a history. Devices, documents and copies are named by numbers; a number that is too high starts again
+ * from the first.
+ */
 export type Step =
   | { do: OfDocument; device: number; document: number }
   | { do: OfDevice; device: number }
@@ -30,10 +34,10 @@ export type Step =
   | { do: 'pass time'; milliseconds: number };
 
 export interface History {
-  /** What is drawn while it runs: places of edits, the fate of messages. */
+  /** The seed of what is drawn while it runs: places of edits, the fate of messages. */
   seed: number;
   devices: number;
-  /** The share of messages that something befalls. */
+  /** The share of messages that meet trouble. */
   trouble: number;
   steps: readonly Step[];
 }
@@ -90,7 +94,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }),
 });
 
-/** A history in words, to be read in a report. */
+/** Describes a history for a report. */
 export function describeHistory({ seed, devices, trouble, steps }: History): string {
   const told = steps.map(({ do: name, ...given }) => [name, ...Object.values(given)].join(' '));
   return `seed ${seed}, ${devices} devices, trouble ${trouble}: ${told.join('; ')}`;

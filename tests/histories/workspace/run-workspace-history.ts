@@ -7,8 +7,9 @@ import type { Site } from './simulated-site.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 /**
- * Every document a history writes into. Those with `maker` have a name that nobody makes twice: one device makes it, the
- * others write into it where they have it. The others may be made by several devices, and again after they were removed.
+ * Every document into which a history writes. A document with `maker` has a name that is used only once: one device
+ * makes it, the others write into it when they have it. The others may be made by several devices, and again after they
+ * were removed.
  */
 const documents: readonly (DocumentName & { maker?: number })[] = [
   { id: 'draft:new-a', kind: 'draft', maker: 0 },
@@ -17,21 +18,21 @@ const documents: readonly (DocumentName & { maker?: number })[] = [
   { id: 'run:r', kind: 'run', maker: 1 },
 ];
 const MOST_DEVICES = 5;
-/** Rounds in which everybody has to end with the same, once nothing is lost any more. */
+/** The number of rounds in which all devices must reach the same state, once nothing is lost any more. */
 const ROUNDS = 8;
 
-/** Histories of this process so far. */
+/** The number of histories of this process so far. */
 let lived = 0;
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
 
-/** What a history came to: what is wrong at its end, nothing where all is well. */
+/** The result of a history: the faults at its end; empty if all is well. */
 export interface Verdict {
   faults: string[];
   tokens: number;
   rounds: number;
 }
 
-/** Lives through a history, then lets everybody come together, and looks for what is not the same or not there. */
+/** Runs a history, then lets all devices synchronize, and looks for differences and missing text. */
 export async function runHistory(history: History, sites: readonly Site[]): Promise<Verdict> {
   for (const site of sites) site.reset();
   const random = seededRandom(history.seed);
@@ -53,7 +54,7 @@ export async function runHistory(history: History, sites: readonly Site[]): Prom
   const newDevice = () => createDevice(world, createMemoryStore({ uniqueId }));
   const devices: Device[] = Array.from({ length: history.devices }, newDevice);
   for (const { weather } of devices) weather.trouble = history.trouble;
-  /** Tokens that were typed, each with its document, but for those that were erased or deleted by their owner. */
+  /** The typed tokens, each with its document, except those that were erased or deleted by their owner. */
   const standing = new Map<string, string>();
   let typed = 0;
 
@@ -80,7 +81,7 @@ export async function runHistory(history: History, sites: readonly Site[]): Prom
       site().keepCopy();
       device.weather.isDeaf = true;
       await type(device, name);
-      // So long that it is pushed and acknowledged, and no longer.
+      // Exactly as long as it takes to push and acknowledge it.
       await time.pass(150);
       device.weather.isDeaf = false;
       site().putBack(-1);
@@ -109,7 +110,7 @@ export async function runHistory(history: History, sites: readonly Site[]): Prom
     else if (step.do === 'purge') await device.purge();
     else if (step.do === 'close screens') device.closeAll();
     else if (step.do === 'set clock') device.setClock(step.offset);
-    // What comes of it takes time, which passes in later steps, unless the device dies before.
+    // The consequences take time, which passes in later steps, unless the device dies before.
     else if (step.do === 'say yes') void device.exchange().adoptSite();
     else if (step.do === 'clone' && devices.length < MOST_DEVICES) devices.push(device.clone());
   };
@@ -132,7 +133,7 @@ export async function runHistory(history: History, sites: readonly Site[]): Prom
   }
 
   for (const { weather } of devices) Object.assign(weather, { trouble: 0, isDown: false, isSignedIn: true });
-  // What is still on its way arrives.
+  // Messages that are still on their way arrive.
   await time.pass(20_000);
   let rounds = 0;
   let faults: string[] = [];
@@ -161,7 +162,7 @@ export async function runHistory(history: History, sites: readonly Site[]): Prom
   return { faults, tokens: typed, rounds };
 }
 
-/** Where devices do not hold the same, or do not know that they do. */
+/** Returns the places where devices do not have the same, or do not know that they have. */
 async function differences(devices: readonly Device[]): Promise<string[]> {
   const faults: string[] = [];
   const contents = await Promise.all(devices.map((device) => device.content()));

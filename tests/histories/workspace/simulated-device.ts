@@ -10,14 +10,16 @@ import { createNetwork, type Network, type Weather } from './faulty-network.ts';
 import type { Site } from './simulated-site.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What every device of a history shares. */
+/** The things that all devices of a history share. */
 export interface World {
   site: () => Site;
   time: VirtualTime;
   random: () => number;
-  /** A number that nobody of this history had before, for a Yjs client. */
+  /** Returns a number, for a Yjs client, that was not used in this history before. */
   nextNumber: () => number;
-  /** A UUID that nobody had before, in this history or another: the servers live through all of them. */
+  /**
+   * Returns a UUID that was not used before, in this history or another, because the servers stay for all histories.
+   */
   uniqueId: () => string;
 }
 
@@ -25,34 +27,37 @@ export interface Device {
   readonly weather: Weather;
   readonly store: MemoryStore;
   exchange(): Exchange;
-  /** Whether a document is on the screen, or in the list of those that live. */
+  /** Whether a document is on the screen, or in the list of live documents. */
   has(name: DocumentName): Promise<boolean>;
-  /** Types a token between two others, and keeps it. */
+  /** Types a token between two others, and saves it. */
   type(name: DocumentName, token: string): Promise<void>;
-  /** Takes one token away, and gives it; null where there is none. */
+  /** Removes one token, and returns it; null if there is none. */
   erase(name: DocumentName): Promise<string | null>;
   setField(name: DocumentName, value: number): Promise<void>;
-  /** Deletes a document, and gives the tokens it had. */
+  /** Deletes a document, and returns the tokens it had. */
   remove(name: DocumentName): Promise<string[]>;
   compact(name: DocumentName): Promise<void>;
-  /** Forgets for good what was removed before this moment of the device's clock. */
+  /** Forgets permanently what was removed before this moment of the device's clock. */
   purge(): Promise<void>;
-  /** What the owner has open on the screen is closed. */
+  /** Closes everything that the owner has open on the screen. */
   closeAll(): void;
-  /** The clock of the device is so far off from now on, in milliseconds. */
+  /** From now on the clock of the device is wrong by so many milliseconds. */
   setClock(offset: number): void;
-  /** Power off, power on: what was not on the disk is gone, what was on its way goes on without the device. */
+  /**
+   * Power off, power on: everything that was not on the disk is lost, and messages on their way continue without the
+   * device.
+   */
   crash(): void;
   shutDown(): Promise<void>;
   /** A second device with a copy of this one's disk. */
   clone(): Device;
-  /** What a reader of this device's disk sees: every document, its text and its fields. */
+  /** Returns what this device's disk contains: every document, its text and its fields. */
   content(): Promise<Map<string, string>>;
-  /** Texts on the screen that are not those of the disk. */
+  /** Returns the texts on the screen that differ from those of the disk. */
   staleScreens(): Promise<string[]>;
 }
 
-/** The long text a kind of document is typed into. */
+/** The long text of each kind of document into which the device types. */
 const textNames = { draft: 'content', prompt: 'prompt', run: 'output:6' } as const;
 export type WrittenKind = keyof typeof textNames;
 const kinds: readonly DocumentKind[] = ['draft', 'prompt', 'run', 'preferences'];
@@ -68,7 +73,10 @@ function textNameOf(kind: DocumentKind): TextNames[DocumentKind] {
 export function createDevice(world: World, store: MemoryStore): Device {
   const { time, random, site, uniqueId } = world;
   const weather: Weather = { trouble: 0, isDown: false, isDeaf: false, isSlow: false, isSignedIn: true };
-  /** What is on the screen. `isKnown`: the disk has what it began with, so that only what is new is written. */
+  /**
+   * The open documents. `isKnown`: the disk has the state with which the document began, so that only new changes are
+   * written.
+   */
   const open = new Map<string, { document: WorkspaceDocument; pending: Uint8Array[]; isKnown: boolean }>();
   let offset = 0;
   const clock = { now: () => Date.parse('2026-01-01T00:00:00.000Z') + offset + time.now() };
@@ -86,7 +94,7 @@ export function createDevice(world: World, store: MemoryStore): Device {
       const shown = open.get(id);
       if (!shown) continue;
       if (update) shown.document.apply(update);
-      // It may be purged before the next word is typed.
+      // The document may be purged before the next word is typed.
       if (isRemoved) shown.isKnown = false;
     }
   };
@@ -104,7 +112,7 @@ export function createDevice(world: World, store: MemoryStore): Device {
     open.set(name.id, opened);
     return opened;
   };
-  /** As the editor's journal does it: the time is written, then all of it goes to the disk at once. */
+  /** As the editor's journal does: the time is written, then everything goes to the disk at once. */
   const change = async (name: DocumentName, edit: (document: WorkspaceDocument) => void) => {
     const shown = await onScreen(name);
     const { document, pending } = shown;
@@ -183,7 +191,8 @@ export function createDevice(world: World, store: MemoryStore): Device {
     async staleScreens() {
       const stale: string[] = [];
       for (const [id, { document }] of open) {
-        // Deleted elsewhere while it is on the screen, it may be purged here: the next word typed writes all of it again.
+        // If the document is deleted elsewhere while it is on the screen, it may be purged here: the next typed word
+        // writes all of it again.
         if (!(await store.list(document.kind)).includes(id)) continue;
         const onDisk = await read(document);
         const [here, there] = [document, onDisk].map((each) => each.text(textNameOf(document.kind)));

@@ -5,24 +5,24 @@ import { createTestApp, type TestApp } from '#server/test-app.ts';
 /** The server's copies of its tables. */
 type Copy = ReadonlyMap<string, readonly Record<string, unknown>[]>;
 
-/** The very server of production, and what can happen to it between two requests. */
+/** The same server as in production, and the things that can happen to it between two requests. */
 export interface Site {
-  /** Answers a request as its routes do. What comes of it may be read when {@link settle} resolves. */
+  /** Answers a request as its routes do. Its effects can be read when {@link settle} resolves. */
   request(address: string, init: RequestInit, isSignedIn: boolean): Promise<Response>;
-  /** Resolves when no request is being worked on, and nothing has happened for some turns of the event loop. */
+  /** Resolves when no request is being processed, and nothing has happened for some turns of the event loop. */
   settle(): Promise<void>;
-  /** The server stops and starts: who watches is cut off. */
+  /** The server stops and starts: its event streams are cut off. */
   restart(): void;
-  /** Keeps a copy of what it has, among those that are kept. */
+  /** Adds a copy of the server's current state to the kept copies. */
   keepCopy(): void;
-  /** An older copy is put back; `which` counts from 0, -1 is the last. Nothing where there is none. */
+  /** Restores an older copy; `which` counts from 0, -1 is the last. Does nothing if there is none. */
   putBack(which: number): void;
-  /** All that the workspace has is gone. */
+  /** Deletes everything in the workspace. */
   empty(): void;
-  /** As at the first start, without copies. */
+  /** Resets the server to its first start, without copies. */
   reset(): void;
   fold(documentId: string): Promise<void>;
-  /** Forgets what was deleted, however short a time ago. */
+  /** Forgets deleted documents, however recently they were deleted. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const QUIET_TURNS = 3;
 export async function openSite(siteId: string): Promise<Site> {
   const app = await createTestApp({ siteId, timers: { after: () => () => undefined } });
   const { sqlite } = app.database;
-  // Nobody cuts the power here, and a history makes a hundred transactions.
+  // No power cut can happen here, and a history makes a hundred transactions.
   sqlite.pragma('synchronous = off');
   const cookie = await app.signIn();
   let working = 0;
@@ -93,7 +93,7 @@ export async function openSite(siteId: string): Promise<Site> {
       clear();
       copies = [];
     },
-    // Bytes that cannot be folded stay as they are; here there are none.
+    // Bytes that cannot be folded would stay as they are; there are none here.
     fold: (documentId) => app.services.workspace.fold(documentId),
     forget: () => forgetDeleted(app.database.db, Date.parse('9999-01-01T00:00:00.000Z')),
     close: () => app.close(),
@@ -125,7 +125,7 @@ async function wholeAnswer(response: LightMyRequestResponse, isStream: boolean):
   return new Response(status === 204 ? null : body, { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** An answer that goes on until the reader leaves, or the server is stopped. */
+/** An answer that continues until the reader leaves, or the server is stopped. */
 function streamedAnswer(
   response: LightMyRequestResponse,
   signal: AbortSignal | null,

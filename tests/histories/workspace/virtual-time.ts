@@ -1,15 +1,15 @@
-/** Time that passes when the history says so. */
+/** Time that passes only when the history says so. */
 export interface VirtualTime {
   /** Milliseconds since the history began. */
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
-  /** Resolves after so long. */
+  /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
-  /** Lets so much time pass, and whatever is due happen and settle, one thing after the other. */
+  /** Lets so much time pass, and runs everything that is due, one thing after the other, until it has settled. */
   pass(milliseconds: number): Promise<void>;
 }
 
-/** `settle` resolves when all that was set going has come to rest. */
+/** `settle` resolves when everything that was started has settled. */
 export function createVirtualTime(settle: () => Promise<void>): VirtualTime {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];

@@ -7,7 +7,7 @@ import type { Post } from '#shared/contract/posts/post.ts';
 export const MANY_POSTS = 1000;
 const PAGE = 100;
 
-/** Every kind of change the list offers for many posts (`BulkBar`, `BulkFields`), each with the one that is its opposite. */
+/** Every kind of change that the list offers for many posts (`BulkBar`, `BulkFields`), each with its opposite. */
 const kindsOfChange = (authorId: number): readonly (readonly [ManyPostsChange['set'], ManyPostsChange['set']?])[] => [
   [{ addTags: ['of many'] }, { removeTags: ['of many'] }],
   [{ featured: true }, { featured: false }],
@@ -17,7 +17,9 @@ const kindsOfChange = (authorId: number): readonly (readonly [ManyPostsChange['s
   [{ deleted: true }, { deleted: false }],
 ];
 
-/** Milliseconds each change of 1,000 posts takes from the call to its answer, and each Undo of one. */
+/**
+ * Returns the milliseconds that each change of 1,000 posts takes from the call to its answer, and those of each Undo.
+ */
 export async function timeManyPosts(page: Page): Promise<number[]> {
   const posts: { id: number; version: number }[] = [];
   for (let next: string | null = `/api/posts?limit=${PAGE}`; next !== null && posts.length < MANY_POSTS; ) {
@@ -40,7 +42,7 @@ export async function timeManyPosts(page: Page): Promise<number[]> {
   if (!author.ok()) throw new Error(await author.text());
   const { id: authorId } = (await author.json()) as AnswerOf<typeof createAuthor>;
   let known = posts;
-  // What takes a change back names the versions there are then.
+  // The undo of a change names the versions that exist at that time.
   const learn = (undo: ManyPostsChange[]) => {
     const versions = new Map(undo.flatMap(({ posts }) => posts).map(({ id, version }) => [id, version]));
     known = known.map(({ id, version }) => ({ id, version: versions.get(id) ?? version }));

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** What typing took, and where. */
+/** The times of typing, and the place. */
 interface Keystrokes {
   took: number[];
   words: number;
@@ -19,9 +19,10 @@ interface Keystrokes {
 }
 
 /**
- * Milliseconds from each key, typed into the middle of a post's Content, to the frame that shows it being painted; the
- * first keys, for which code is still being compiled, are left out. `cpu` is what the page's thread computed for each key
- * on average, in milliseconds, with all that happens between the keys: it holds also on a busy machine.
+ * Returns the milliseconds from each key, typed into the middle of a post's Content, to the frame that shows it being
+ * painted; the first keys, during which code is still being compiled, are left out. `cpu` is the average computing time
+ * of the page's thread for each key, in milliseconds, including everything that happens between the keys: this figure
+ * is also valid on a busy machine.
  */
 export async function timeKeystrokes(page: Page, post: number): Promise<Keystrokes> {
   await page.goto(`/admin?edit=${post}`);
@@ -31,7 +32,10 @@ export async function timeKeystrokes(page: Page, post: number): Promise<Keystrok
   return timeKeys(page, text);
 }
 
-/** The same in the middle of a text area of the browser's own that holds the text and nothing else: what the machine gives. */
+/**
+ * The same in the middle of a plain text area of the browser that contains only the text: what the machine itself
+ * achieves.
+ */
 export async function timePlainKeystrokes(page: Page, text: string): Promise<Keystrokes> {
   await page.setContent('<textarea rows="24" cols="80"></textarea>');
   await page.locator('textarea').evaluate((area: HTMLTextAreaElement, value) => {
@@ -59,7 +63,7 @@ async function timeKeys(page: Page, text: string): Promise<Keystrokes> {
       () => {
         const began = from;
         requestAnimationFrame(() => {
-          // A message is delivered after the frame that is being made.
+          // A message is delivered after the frame that is being drawn.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => window.keyTimes.push(performance.now() - began);
           port2.postMessage(null);

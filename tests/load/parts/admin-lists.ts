@@ -6,12 +6,15 @@ import { POSTS } from './admin-site.ts';
 
 const WORDS = 20;
 const SCROLLS = 10;
-/** Milliseconds without a change after which the list counts as complete. */
+/** The milliseconds without a change after which the list counts as complete. */
 const SETTLED = 700;
 const PATIENCE = 10_000;
 
 interface ListWatch {
-  /** When the last key, entry or choice was made, and when the list was last painted differently (milliseconds of the page). */
+  /**
+   * When the last key, entry or choice was made, and when the list was last painted differently (in milliseconds of the
+   * page).
+   */
   from: number;
   changed: number;
 }
@@ -22,8 +25,8 @@ declare global {
 }
 
 /**
- * Milliseconds from a word's entry to the painted result, one for each word. It is entered at once: what a word's last
- * letter alone changes is often nothing.
+ * Returns the milliseconds from a word's entry to the painted result, one for each word. The word is entered all at
+ * once, because its last letter alone often changes nothing.
  */
 export async function timeSearches(page: Page): Promise<number[]> {
   const vocabulary = makeVocabulary();
@@ -61,7 +64,10 @@ export async function timeFilters(page: Page): Promise<number[]> {
   return took;
 }
 
-/** From the End key to the last post of all in sight; the list is opened anew each time, so nothing of its end is known. */
+/**
+ * Measures from the End key until the very last post is visible; the list is opened again each time, so that nothing of
+ * its end is loaded.
+ */
 export async function timeScrolls(page: Page): Promise<number[]> {
   const took: number[] = [];
   for (let number = 0; number < SCROLLS; number += 1) {
@@ -87,7 +93,7 @@ async function openList(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Runs in the page: notes each frame in which the list is another, once the frame has been painted. */
+/** Runs in the page: records each frame in which the list is different, once the frame has been painted. */
 function watchList(): void {
   const watch: ListWatch = { from: 0, changed: 0 };
   window.listWatch = watch;
@@ -98,7 +104,7 @@ function watchList(): void {
     const now = `${places} ${section?.textContent}`;
     if (now !== before) {
       before = now;
-      // A message is delivered after the frame that is being made.
+      // A message is delivered after the frame that is being drawn.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         watch.changed = performance.now();
@@ -119,7 +125,9 @@ function watchList(): void {
   }
 }
 
-/** Runs `act`, waits until the list is the one the server has for `query`, and gives the time to its last change. */
+/**
+ * Runs `act`, waits until the list is the one that the server has for `query`, and returns the time to its last change.
+ */
 async function timed(page: Page, act: () => Promise<unknown>, query: string): Promise<number> {
   await act();
   await settled(page);
@@ -140,7 +148,7 @@ async function settled(page: Page): Promise<void> {
   throw new Error('The list does not come to rest');
 }
 
-/** Waits until the number over the list is the server's own. */
+/** Waits until the number above the list is the server's own. */
 async function requireTotal(page: Page, query: string): Promise<void> {
   const answer = await page.request.get(`/api/posts?limit=1&${query}`);
   const total = Number(answer.headers()['x-total-count']);

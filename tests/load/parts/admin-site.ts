@@ -16,20 +16,20 @@ import { ownerOf } from '../owner-of.ts';
 export const POSTS = 10_000;
 export const LONG_POST_WORDS = 10_000;
 export const LONGEST_POST_WORDS = 50_000;
-/** Posts of the load's kind have about 300 words each. */
+/** The generated posts have about 300 words each. */
 const PARTS = 36;
 
 export interface AdminSite {
   address: string;
-  /** Numbers of the posts with 10,000 and 50,000 words. */
+  /** The numbers of the posts with 10,000 and 50,000 words. */
   longPost: number;
   longestPost: number;
-  /** A window of a Chromium of its own, signed in as the owner. */
+  /** Opens a window of a separate Chromium, signed in as the owner. */
   openBrowser(extraArguments?: readonly string[]): Promise<{ page: Page; close(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
-/** Our server over 10,000 posts and a very long one, on a copy of the folder the other parts measure. */
+/** Starts our server with 10,000 posts and a very long one, on a copy of the folder that the other parts measure. */
 export async function startAdminSite(): Promise<AdminSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-bench-admin-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -9,9 +9,12 @@ const LIST_BUDGET = 200;
 const KEY_BUDGET = 16;
 const LONGEST_KEY_BUDGET = 30;
 const MANY_POSTS_BUDGET = 3000;
-/** The animation of a scroll by key is the browser's own and may be switched off by its owner. */
+/** The animation of scrolling by key belongs to the browser, and its owner may switch it off. */
 const NO_SMOOTH_SCROLLING = '--disable-smooth-scrolling';
-/** A frame is made as soon as there is something to show: what is left is the work, without the wait for the display. */
+/**
+ * A frame is drawn as soon as there is something to show: the measured time is the work, without the wait for the
+ * display.
+ */
 const NO_FRAME_LIMIT = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /** The owner's list and editor at their largest (docs/rules.md, "Budgets"). */

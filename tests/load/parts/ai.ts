@@ -9,15 +9,15 @@ import { type Check, figure, type PartResult, table } from '../report.ts';
 import { percentile } from '../statistics.ts';
 
 const BUDGET = 50;
-/** Milliseconds between the provider's words. */
+/** The milliseconds between the provider's words. */
 const BETWEEN = 15;
 const CALLS = 200;
-/** Calls before those, so that the code is compiled. */
+/** The number of calls before the measured ones, so that the code is compiled. */
 const WARM_UP = 20;
-/** Words of an answer that are waited for; then the caller goes away, which ends the call. */
+/** The number of words of an answer that are waited for; then the caller disconnects, which ends the call. */
 const WORDS = 10;
 
-/** From the provider's first word to the reader's (budget: within 50 ms), through the built server. */
+/** Measures from the provider's first word to the reader's (budget: within 50 ms), through the built server. */
 export async function measureAi(): Promise<PartResult> {
   const stub = await startAiStub({ delay: BETWEEN });
   const provider = await watchedProvider(stub.address);
@@ -66,12 +66,12 @@ waits are in the figures.`,
 
 interface WatchedProvider {
   address: string;
-  /** When the first word of the answer to a prompt with this mark went out, by `performance.now()`. */
+  /** Returns when the first word of the answer to a prompt with this mark was sent, by `performance.now()`. */
   wordAt(mark: string): number;
   close(): Promise<void>;
 }
 
-/** Passes requests on to the stand-in and notes when it begins to answer. */
+/** Passes requests on to the stand-in and records when it begins to answer. */
 async function watchedProvider(target: string): Promise<WatchedProvider> {
   const times = new Map<string, number>();
   const server: Server = createServer(async (incoming, outgoing) => {
@@ -129,7 +129,7 @@ async function lagOf(server: BuiltServer, provider: WatchedProvider): Promise<nu
   const mark = nextMark();
   let came: number | null = null;
   let text = '';
-  // Without a key the call ends when its caller goes away.
+  // Without a key the call ends when its caller disconnects.
   for await (const event of server.client.events(chat, {
     body: { prompt: `${DEFAULT_PROMPTS['buyer-avatar']}\n\n${mark}` },
   })) {

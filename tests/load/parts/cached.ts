@@ -22,11 +22,14 @@ const BUDGET = 0.9;
 interface Measured {
   rate: number[];
   p99: number[];
-  /** Microseconds of CPU time the answering process needed for an answer. */
+  /** The microseconds of CPU time that the answering process needed for an answer. */
   cpu: number[];
 }
 
-/** A cached page of ours beside a bare Fastify, started the same way, and nginx with the same bytes, loaded in turn. */
+/**
+ * Measures one of our cached pages against a bare Fastify, started in the same way, and nginx with the same bytes,
+ * loaded in turn.
+ */
 export async function measureCached(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-cached-'));
   const servers = new Map<string, ServerProcess>();
@@ -47,7 +50,7 @@ export async function measureCached(): Promise<PartResult> {
   }
 }
 
-/** The page as it is answered after many hits, when the slow, best compression has been done. */
+/** Returns the page as it is sent after many hits, when the slow, best compression is done. */
 async function bestBody({ address }: ServerProcess): Promise<Buffer> {
   let body: Buffer = Buffer.alloc(0);
   for (let hit = 0; hit < 60; hit += 1) ({ body } = await getBytes(address + PAGE, 'br'));
@@ -77,7 +80,7 @@ async function alternate(servers: Map<string, ServerProcess>): Promise<Map<strin
   for (const name of servers.keys()) measured.set(name, { rate: [], p99: [], cpu: [] });
   for (let round = 0; round < ROUNDS; round += 1) {
     const names = [...servers.keys()];
-    // Each server goes first once in three rounds, so that the order does not matter.
+    // In three rounds each server is the first once, so that the order does not matter.
     const order = [...names.slice(round % names.length), ...names.slice(0, round % names.length)];
     for (const name of order) {
       const server = servers.get(name);

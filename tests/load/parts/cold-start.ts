@@ -7,7 +7,7 @@ const POSTS = 10_000;
 const STARTS = 7;
 const BUDGET = 1000;
 
-/** From starting the program to the home page's first 200. */
+/** Measures from starting the program to the home page's first 200. */
 export async function measureColdStart(): Promise<PartResult> {
   const folder = await dataFolderWith(POSTS);
   const took: number[] = [];

@@ -25,7 +25,7 @@ const SEARCHES = 400;
 const STARTS = 10;
 const log = { file: '', info() {}, warn() {}, error() {} };
 
-/** The desktop's copy of a site of 10,000 posts, from the built server (docs/rules.md, "Budgets"). */
+/** Measures the desktop app's copy of a site of 10,000 posts, from the built server (docs/rules.md, "Budgets"). */
 export async function measureCopy(): Promise<PartResult> {
   const folder = path.join(benchFolder, `copy-${process.pid}`);
   mkdirSync(folder, { recursive: true });
@@ -89,7 +89,7 @@ to three words, with a page of 50 posts as the answer.`,
   }
 }
 
-/** The `cookie` header of a session of the site's owner. */
+/** Returns the `cookie` header of a session of the site's owner. */
 async function signIn(address: string, data: string): Promise<string> {
   const response = await fetch(`${address}${login.path}`, {
     method: login.method,

@@ -21,14 +21,17 @@ const WORDS = 300;
 const STARTS = 5;
 const BUDGET = 1500;
 const ROUNDS = 20;
-/** Milliseconds of Edit, and of a save that the server has answered; the median. */
+/** The median milliseconds for Edit, and for a save that the server has answered. */
 const USE_BUDGET = 500;
-/** MB of the window's process. */
+/** The MB of the window's process. */
 const MEMORY_BUDGET = 300;
-/** Milliseconds the exchange may take for all of them. */
+/** The milliseconds that the exchange may take for all drafts. */
 const SYNC = 240_000;
 
-/** The desktop app under the stand-in for Electron, from its start to a list of posts that can be used, and what is done in it then. */
+/**
+ * Measures the desktop app under the stand-in for Electron, from its start to a list of posts that can be used, and the
+ * first actions in it.
+ */
 export async function measureDesktopStart(): Promise<PartResult> {
   buildDesktop();
   const folder = path.join(benchFolder, `desktop-start-${process.pid}`);
@@ -107,7 +110,7 @@ async function syncAll(folder: string): Promise<void> {
   await app.quit();
 }
 
-/** Milliseconds of a start, and what of them is the stand-in's own. */
+/** The milliseconds of a start, and the stand-in's own share of them. */
 interface Start {
   whole: number;
   loading: number;
@@ -128,7 +131,7 @@ async function measureStart(folder: string): Promise<Start> {
   return { whole, loading: main, browser: browserStarted - browserBegun };
 }
 
-/** Milliseconds of each round, and MB. */
+/** The milliseconds of each round, and MB. */
 interface Use {
   edits: number[];
   saves: number[];
@@ -136,7 +139,7 @@ interface Use {
   heap: number;
 }
 
-/** What an owner does first, in an app that was started anew. */
+/** Measures what an owner does first, in an app that was started again. */
 async function measureUse(folder: string): Promise<Use> {
   const app = await startApp({ folder });
   const page = await app.page();

@@ -16,7 +16,7 @@ import { makeVocabulary, seededRandom } from '../vocabulary.ts';
 const DRAFTS = 2000;
 const RUNS = 50;
 const WORDS = 300;
-/** Characters of the one draft that is larger than a post may be. */
+/** The number of characters of the one draft that is larger than a post may be. */
 const LARGE = 3_900_000;
 const OPENINGS = 10;
 const LIST_BUDGET = 200;
@@ -28,7 +28,7 @@ interface Row {
   update: Uint8Array;
 }
 
-/** Two thousand drafts, fifty runs and a draft of 4 MB on one device (docs/rules.md, "Budgets"). */
+/** Measures two thousand drafts, fifty runs and a draft of 4 MB on one device (docs/rules.md, "Budgets"). */
 export async function measureDrafts(): Promise<PartResult> {
   const rows = makeRows();
   const desktop = await measureDesktop(rows);
@@ -160,7 +160,7 @@ async function measureBrowser(page: Page, browser: Browser, rows: readonly Row[]
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await list.waitFor();
   }
-  // The newest is the first of the list.
+  // The newest draft is the first of the list.
   const name = 'Continue with Draft 0';
   const large = await page.evaluate(timeFrom, { selector: `a[aria-label="${name}"]`, text: '', wanted: '.cm-content' });
   await page.getByText('Too large for one post').waitFor();
@@ -175,7 +175,7 @@ async function measureBrowser(page: Page, browser: Browser, rows: readonly Row[]
   return { first, lists, forms, large, key, memory, heap };
 }
 
-/** Runs in the page: writes documents as the store has them. */
+/** Runs in the page: writes documents in the store's format. */
 async function fillDatabase(rows: { id: string; kind: string; update: string }[]): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('ninefold-workspace');

@@ -12,17 +12,17 @@ import { type Check, figure, type PartResult, table } from '../report.ts';
 
 const POSTS = 10_000;
 const TIMES = 3;
-/** What was set off by an answer ends within this many milliseconds. */
+/** Work that an answer has started ends within this many milliseconds. */
 const AFTERMATH = 1500;
 
-/** What was found of one call: how long the loop was held each time. */
+/** The result for one call: how long the loop was held each time. */
 interface Found {
   what: string;
   budget: number;
   holds: number[];
 }
 
-/** How long the event loop is held by everything that costs much. */
+/** Measures how long the event loop is held by all expensive calls. */
 export async function measureEventLoop(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-loop-'));
   try {
@@ -81,7 +81,7 @@ Collections of garbage and waits for the disk are in it. Import, export and back
   };
 }
 
-/** The longest hold of the calls that have this budget. */
+/** Returns the longest hold of the calls that have this budget. */
 function longestOf(what: string, found: readonly Found[], budget: number): Check {
   const calls = found.filter((call) => call.budget === budget);
   const longest = Math.max(...calls.flatMap(({ holds }) => holds));

@@ -12,11 +12,11 @@ import { CPU_SLOWDOWN, type PressTimes, SLOW_4G, timePress } from './press-times
 const TAKEN_BUDGET = 200;
 const DONE_BUDGET = 2500;
 const TRIES = 5;
-/** Enough for a second page of the list. */
+/** Enough posts for a second page of the list. */
 const POSTS = 200;
-/** One of the posts a first start makes. */
+/** One of the posts that a first start makes. */
 const POST = '/post/nine-squares-from-note-to-published-piece';
-/** A word of it. */
+/** A word of that post. */
 const WORD = 'squares';
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -25,7 +25,7 @@ interface FirstPress {
   what: string;
   at: string;
   viewport?: typeof PHONE;
-  /** Selectors of what shows that it was taken, and that its work is done. */
+  /** The selectors that show that the press was accepted, and that its work is done. */
   taken: string;
   done: string;
   press(page: Page): Promise<void>;
@@ -90,7 +90,7 @@ const presses: FirstPress[] = [
   },
 ];
 
-/** What a reader's first press of a page takes on a slow telephone (docs/rules.md, "Budgets"). */
+/** Measures how long a reader's first press of a page takes on a slow phone (docs/rules.md, "Budgets"). */
 export async function measureFirstPress(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-first-press-'));
   try {
@@ -110,7 +110,7 @@ export async function measureFirstPress(): Promise<PartResult> {
 
 type Measured = Map<string, (PressTimes | null)[]>;
 
-/** One try of each in turn, so that what else the machine does meets all of them alike. */
+/** One try of each in turn, so that other work of the machine affects all of them alike. */
 async function measureAll(browser: Browser, baseURL: string): Promise<Measured> {
   const measured: Measured = new Map(presses.map(({ what }) => [what, []]));
   for (let number = 1; number <= TRIES; number += 1) {

@@ -10,13 +10,13 @@ import { seededRandom } from '../vocabulary.ts';
 const POSTS = 10_000;
 const BUDGET = 20;
 
-/** Pages that are in no cache: each address is asked for once. */
+/** Measures pages that are in no cache: each address is requested once. */
 export async function measureFresh(): Promise<PartResult> {
   const server = await startOurServer(await dataFolderWith(POSTS));
   try {
     const order = shuffled(POSTS, seededRandom(2)).map((number) => `/post/${slugOf(number)}`);
     const lists = shuffled(800, seededRandom(3)).map((number) => `/?page=${number + 2}`);
-    // A server that has just been started compiles its code first; that is measured as the cold start.
+    // A server that has just been started first compiles its code; that is measured as the cold start.
     await timePaths(server.address, [...order.slice(0, 500), ...lists.slice(0, 100)]);
     const runs = [
       { name: 'post pages, one at a time', paths: order.slice(500, 3500), connections: 1, isBudgeted: true },

@@ -12,18 +12,24 @@ import { type Check, figure, type PartResult, table } from '../report.ts';
 import { runCommand } from '../run-command.ts';
 import { median } from '../statistics.ts';
 
-/** Fetched from the registry when it is first measured: for everybody else it would be a fifth of what is installed. */
+/**
+ * Downloaded from the registry when it is first measured, because for everybody else it would be a fifth of the
+ * installation.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** What each category is to have. */
+/** The score that each category must have. */
 const SCORE = 100;
-/** What each page is to keep to beside its scores: milliseconds until its largest part is there, and how far it moves. */
+/**
+ * The limits of each page in addition to its scores: the milliseconds until its largest part is there, and how far it
+ * moves.
+ */
 const LIMITS = [
   ['largest-contentful-paint', 'largest contentful paint', 1500, ' ms', 0],
   ['cumulative-layout-shift', 'layout shift', 0.02, '', 3],
 ] as const;
-/** One of the posts a first start makes, with pictures, a table, code and footnotes. */
+/** One of the posts that a first start makes, with pictures, a table, code and footnotes. */
 const POST = '/post/nine-squares-from-note-to-published-piece';
 const PAGES = [
   ['home', '/'],
@@ -57,13 +63,13 @@ const reportSchema = z.object({
 
 interface Run {
   scores: Scores;
-  /** What a category below 100 has failed, with its title. */
+  /** The audits that a category below 100 has failed, with their titles. */
   failed: string[];
 }
 
 /**
- * Lighthouse as for a mobile telephone, on what a first start shows; with BENCH_IMPORT, a folder of posts, they are
- * brought in beside it before.
+ * Runs Lighthouse as for a mobile phone, on the content of a first start; with BENCH_IMPORT, a folder of posts, these
+ * are imported first.
  */
 export async function measureLighthouse(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-lighthouse-'));
@@ -86,7 +92,7 @@ async function measurePages(folder: string): Promise<PartResult> {
   try {
     stored = await countPosts(server.address);
     for (const [name, address] of PAGES) {
-      // The site's own address is localhost; under another name its canonical addresses would be somebody else's.
+      // The site's own address is localhost; under another name its canonical addresses would belong to somebody else.
       const url = `${server.address.replace('127.0.0.1', 'localhost')}${address}`;
       const runs: Run[] = [];
       for (let number = 1; number <= RUNS; number += 1) {
@@ -147,7 +153,7 @@ async function runOnce(url: string, tries = 3): Promise<Run> {
   const browser = await startBrowser();
   try {
     const lhr = await reportOf(url, browser.port);
-    // Its own advice for a trace that has lost its beginning, as happens in one of some twenty runs.
+    // Lighthouse's own advice for a trace that has lost its beginning, which happens in about one of twenty runs.
     if (lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return await runOnce(url, tries - 1);
     if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${lhr.runtimeError.message}`);
     const percent = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);

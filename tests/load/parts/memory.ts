@@ -10,12 +10,15 @@ import { seededRandom } from '../vocabulary.ts';
 
 const PAGES = 10_000;
 const REQUESTS = 100_000;
-/** Without a limit the process has all it will have after every page once; the second time shows that. */
+/**
+ * Without a limit the process has all the memory it will need after every page was requested once; the second round
+ * shows that.
+ */
 const UNLIMITED_REQUESTS = 20_000;
 const CONNECTIONS = 4;
 const BUDGET = 300;
 
-/** Memory after 100,000 requests over 10,000 pages, in a server that is given 1 GiB (decision 16). */
+/** Measures the memory after 100,000 requests over 10,000 pages, in a server that has 1 GiB (decision 16). */
 export async function measureMemory(): Promise<PartResult> {
   const limit = limitMemory(MEMORY_GIVEN);
   try {

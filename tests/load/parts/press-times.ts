@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import '#server/site/browser/press-script.ts';
 
-/** How many times slower the processor is than the machine's own. */
+/** How many times slower the processor is than that of the machine. */
 export const CPU_SLOWDOWN = 4;
-/** Lighthouse's "Slow 4G": milliseconds each request takes at the least, and what comes in a second. */
+/** Lighthouse's "Slow 4G": the least milliseconds for each request, and the transfer rates per second. */
 export const SLOW_4G = { latency: 150, kilobits: 1638, kilobitsSent: 750 };
 const BYTES_IN_KILOBIT = 128;
-/** What is not done then was lost. */
+/** A press without a result after this time was lost. */
 const LOST_AFTER = 30_000;
 
-/** Milliseconds from a press to the paint that shows it was taken, and to the one that shows what it was for. */
+/** The milliseconds from a press to the paint that shows that it was accepted, and to the one that shows its result. */
 export interface PressTimes {
   taken: number;
   done: number;
@@ -24,8 +24,8 @@ declare global {
 }
 
 /**
- * Opens an address in a fresh page on a slow telephone, and presses as soon as the page has loaded. `signs` are selectors
- * that match nothing before. Null when what was asked for never came.
+ * Opens an address in a fresh page on a slow phone, and presses as soon as the page has loaded. `signs` are selectors
+ * that match nothing before. Null if the result never came.
  */
 export async function timePress(
   page: Page,
@@ -64,14 +64,14 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Runs in every document of the page: where the browser follows a link, what was asked for is there in the next one. */
+/** Runs in every document of the page, because when the browser follows a link, the result is in the next document. */
 function watchSigns(signs: Record<keyof PressTimes, string>): void {
   const told = new Set<Sign>();
   const tellPainted = (sign: keyof PressTimes) => {
     if (told.has(sign)) return;
     told.add(sign);
     requestAnimationFrame(() => {
-      // A message is delivered after the frame that is being made.
+      // A message is delivered after the frame that is being drawn.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => window.tellSign(sign, performance.timeOrigin + performance.now());
       port2.postMessage(null);

@@ -6,10 +6,13 @@ import { dataFolderWith } from '../data-folder.ts';
 import { figure, type PartResult, table } from '../report.ts';
 
 const SITES = [500, 10_000, 100_000] as const;
-/** Seconds the processor may work for a publication of 10,000 posts: readers wait so long for what is new. */
+/** The seconds of processor time for a publication of 10,000 posts: readers wait that long for new content. */
 const BUDGET = 15;
 
-/** What a publication costs, of sites of three sizes: the same work as the server has done by a process of its own. */
+/**
+ * Measures the cost of a publication for sites of three sizes: the same work that the server has done by a separate
+ * process.
+ */
 export async function measurePublication(): Promise<PartResult> {
   const rows: string[][] = [];
   let ofBudget = 0;

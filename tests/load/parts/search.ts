@@ -15,7 +15,7 @@ interface QueryKind {
   isOrdinary: boolean;
 }
 
-/** Search over 100,000 posts, and how long it keeps the server from everything else. */
+/** Measures search over 100,000 posts, and how long it keeps the server from everything else. */
 export async function measureSearch(): Promise<PartResult> {
   const server = await startOurServer(await dataFolderWith(POSTS), { TRUST_PROXY: '127.0.0.1' });
   try {
@@ -89,7 +89,7 @@ function queryKinds(seed: number): QueryKind[] {
   ];
 }
 
-/** A word with one letter wrong, somewhere after the first. */
+/** Returns a word with one letter wrong, somewhere after the first. */
 function misspelt(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 1));
   return `${word.slice(0, at)}${word[at] === 'q' ? 'x' : 'q'}${word.slice(at + 1)}`;
@@ -99,7 +99,7 @@ function paths(queries: string[]): string[] {
   return queries.map((query) => `/api/search?q=${encodeURIComponent(query)}`);
 }
 
-/** Share of posts a word of this rank is in, by Zipf's law and 300 words a post. */
+/** Returns the share of posts that contain a word of this rank, by Zipf's law and 300 words for each post. */
 function share(rank: number): string {
   const harmonic = Math.log(20_000) + 0.5772;
   const inPost = 1 - (1 - 1 / (rank * harmonic)) ** 300;

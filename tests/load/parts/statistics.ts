@@ -19,13 +19,13 @@ const READINGS = 1000;
 const TIMES = 20;
 const BUDGET = { megabytes: 50, screen: 200 } as const;
 
-/** Each call of the screen; of single posts, categories and tags too. */
+/** Each call of the screen, also for single posts, categories and tags. */
 const CALLS = [
   ...['readings', 'posts', 'referrers', 'searches', 'missing', 'niches', 'followers'],
   ...['readings?post=1', 'referrers?post=1', 'readings?category=1', 'posts?category=1', 'referrers?category=1'],
 ];
 
-/** What five years of statistics take, and how long the owner waits for them. */
+/** Measures the size of five years of statistics, and how long the owner waits for them. */
 export async function measureStatistics(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-statistics-'));
   try {

@@ -14,18 +14,21 @@ import { percentile } from '../statistics.ts';
 import { makeVocabulary } from '../vocabulary.ts';
 
 const SAVES = 2000;
-/** As the form's journal does it. */
+/** As in the form's journal. */
 const COMPACT_EVERY = 200;
 const PENDING = 1000;
 const DOCUMENTS = 5000;
 const WORDS = 300;
 const TOGETHER = 40;
 
-/** A device with the desktop's store, against the built server (budgets: < 10 ms, < 10 s, < 5 s, within a second). */
+/**
+ * Measures a device with the desktop app's store, against the built server (budgets: < 10 ms, < 10 s, < 5 s, within a
+ * second).
+ */
 export async function measureWorkspace(): Promise<PartResult> {
   const folder = path.join(benchFolder, `workspace-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // No provider is asked.
+  // No provider is called.
   const server = await startBuiltServer('http://127.0.0.1:9/v1');
   try {
     const lay = (text: string) => process.stderr.write(`  ${text}\n`);
@@ -80,11 +83,11 @@ the 100 ms in which further typing is waited for.`,
 }
 
 const vocabulary = makeVocabulary();
-/** Some words in a row; other ones from elsewhere. */
+/** Returns some words in a row; a different `from` gives different words. */
 const textOf = (words: number, from: number) =>
   Array.from({ length: words }, (_, index) => vocabulary[(from * 31 + index) % vocabulary.length]).join(' ');
 
-/** A document of a device and the updates of typing into it, a few words each. */
+/** Returns a document of a device and the updates of typing into it, a few words each. */
 function typist(id: string) {
   const document = openDocument({ id, kind: 'draft' });
   document.setText('content', textOf(WORDS, 0));
@@ -93,7 +96,7 @@ function typist(id: string) {
   let typed = 0;
   return {
     document,
-    /** What the next pause would store. */
+    /** Returns what the next pause in typing would store. */
     next(): Uint8Array {
       if (pending.length === 0) {
         typed += 1;
@@ -124,7 +127,7 @@ async function measureSaves(file: string): Promise<number[]> {
 interface Device {
   store: SqliteStore;
   exchange: Exchange;
-  /** Resolves once all is pulled and pushed. */
+  /** Resolves when everything is pulled and pushed. */
   synced(): Promise<void>;
   end(): Promise<void>;
 }
@@ -161,7 +164,10 @@ function openDevice(file: string, { client }: Pick<BuiltServer, 'client'>): Devi
   };
 }
 
-/** Milliseconds a device with 1,000 pending updates needs until the server has them; its store is made at `file`. */
+/**
+ * Returns the milliseconds that a device with 1,000 pending updates needs until the server has them; its store is made
+ * at `file`.
+ */
 export async function measurePush(file: string, server: Pick<BuiltServer, 'client'>): Promise<number> {
   const device = openDevice(file, server);
   const typists = Array.from({ length: 20 }, (_, index) => typist(`draft:pending-${index}`));
@@ -199,7 +205,7 @@ async function measureLags(folder: string, server: BuiltServer): Promise<number[
   const [here, there] = ['here', 'there'].map((name) => openDevice(path.join(folder, `${name}.sqlite`), server));
   if (!here || !there) throw new Error('Two devices are needed');
   await Promise.all([here.synced(), there.synced()]);
-  // Until both hear events.
+  // Until both receive events.
   await wait(500);
   const { document, next } = typist('draft:together');
   const lags: number[] = [];

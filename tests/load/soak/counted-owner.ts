@@ -3,7 +3,7 @@ import { uploadImage } from '#shared/contract/images.ts';
 import { type Owner, signInOwner } from '#tests/faults/owner.ts';
 import type { Tally } from './tally.ts';
 
-/** The signed-in owner, whose writes are counted and who falls silent when it is over. */
+/** Signs in the owner, whose writes are counted and stop when the soak is over. */
 export async function signInCountedOwner(address: string, tally: Tally, isOver: () => boolean): Promise<Owner> {
   const owner = await signInOwner(() => address, { isMany: true });
   const fetch: Owner['fetch'] = async (path, init = {}) => {
@@ -13,7 +13,7 @@ export async function signInCountedOwner(address: string, tally: Tally, isOver: 
     const started = performance.now();
     try {
       const response = await owner.fetch(path, init);
-      // Answered when the last byte is there.
+      // The call counts as answered when the last byte has arrived.
       const body = await response.arrayBuffer();
       tally.record(kind, response.status, performance.now() - started);
       return new Response(response.status === 204 ? null : body, response);

@@ -22,18 +22,18 @@ import { visit } from './visitors.ts';
 
 /** The server at one moment. */
 export interface Sample {
-  /** Seconds since the load began. */
+  /** The seconds since the load began. */
   at: number;
-  /** Memory in MB (10⁶ bytes). */
+  /** The memory in MB (10⁶ bytes). */
   memory: number;
-  /** Milliseconds its event loop was held at the longest since the sample before. */
+  /** The longest time, in milliseconds, for which its event loop was held since the previous sample. */
   held: number;
 }
 
-/** How long the event loop was held, waits for a processor left out. In milliseconds. */
+/** How long the event loop was held, without waits for a processor. In milliseconds. */
 interface Hold {
   held: number;
-  /** What its thread computed of that. */
+  /** The computing time of its thread in the hold. */
   computed: number;
 }
 
@@ -43,27 +43,30 @@ export interface SoakResult {
   samples: Sample[];
   /** The longest hold of each second. */
   ownHolds: Hold[];
-  /** Writes acknowledged, readings included. */
+  /** The number of acknowledged writes, readings included. */
   promises: number;
-  /** Every broken promise in words, and whoever had to give up. */
+  /** A description of every broken promise, and of every visitor that had to give up. */
   faults: string[];
 }
 
 export interface SoakOptions {
   seconds: number;
-  /** What visitors do follows from it. */
+  /** The seed of the visitors' actions. */
   seed: number;
-  /** Kinds of requests: the load goes on until each of them has been answered. */
+  /** Kinds of requests: the load continues until each of them has been answered. */
   kinds?: readonly string[];
-  /** The visitors' computing waits for the server's, as if they were on another machine. It stays so for this process. */
+  /**
+   * The visitors' computing gives way to the server's, as if they were on another machine. This stays so for this
+   * process.
+   */
   isGivingWay?: boolean;
   onSample?: (sample: Sample) => void;
 }
 
 /**
- * Reads, searches, writes and uploads to the built server for so many seconds, all at once and without a pause, from
- * another address with every request. Then the server is stopped, and everything it has acknowledged is looked for in
- * its database and on its disk.
+ * Sends reads, searches, writes and uploads to the built server for so many seconds, all at once and without a pause,
+ * from a different address with every request. Then the server is stopped, and everything it has acknowledged is
+ * checked in its database and on its disk.
  */
 export async function runSoak({
   seconds,
@@ -107,7 +110,7 @@ export async function runSoak({
     let ownHolds: Hold[] = [];
     try {
       const { writing, visiting } = await begin();
-      // The second that runs now has what the start and the first requests took.
+      // The current second includes the time of the start and the first requests.
       const before = readHolds(probe).length + 1;
       await watch(server, seconds, (sample) => {
         samples.push(sample);
@@ -135,7 +138,7 @@ export async function runSoak({
   }
 }
 
-/** What the probe has written so far. */
+/** Returns what the probe has written so far. */
 export function readHolds(file: string): Hold[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   return lines.map((line) => {
@@ -146,7 +149,7 @@ export function readHolds(file: string): Hold[] {
 
 async function watch(server: ServerProcess, seconds: number, onSample: (sample: Sample) => void): Promise<void> {
   const started = performance.now();
-  // What the start and the first requests took does not count as load.
+  // The time of the start and the first requests does not count as load.
   await longestHold(server);
   for (let second = 1; second <= seconds; second += 1) {
     await wait(Math.max(0, started + second * 1000 - performance.now()));

@@ -5,10 +5,10 @@ const POSTS = 80;
 const DAY = 86_400_000;
 const NEWEST = Date.UTC(2025, 5, 1, 12);
 
-/** Categories the posts are in, by slug. */
+/** The categories of the posts, by slug. */
 export const soakCategories = ['technology', 'lifestyle', 'business', 'travel', 'health'] as const;
 
-/** What the site holds before anybody writes: the same posts every time, of about 250 words. */
+/** Returns the site's content before anybody writes: the same posts every time, of about 250 words. */
 export function soakPosts(): SitePost[] {
   const random = seededRandom(17);
   const draw = createWordSource(makeVocabulary());

@@ -4,10 +4,16 @@ import { median, percentile } from '../statistics.ts';
 import type { Sample, SoakResult } from './run-soak.ts';
 
 const ANSWERED_BUDGET = 0.95;
-/** Memory may be this much more in the last third than in the second, when everything has been in use for long. */
+/**
+ * The factor by which memory may be larger in the last third than in the second, when everything has been in use for a
+ * long time.
+ */
 const GROWTH_BUDGET = 1.1;
 
-/** What must hold of any load however short: every write kept, every request answered, hardly any turned away. */
+/**
+ * Checks what must be true of any load, however short: every write is kept, every request answered, and hardly any
+ * refused.
+ */
 export function checkAnswers({ figures, faults, promises }: SoakResult): Check[] {
   const sum = (pick: (each: SoakResult['figures'][number]) => number) =>
     figures.reduce((total, each) => total + pick(each), 0);
@@ -35,14 +41,14 @@ export function checkAnswers({ figures, faults, promises }: SoakResult): Check[]
   ];
 }
 
-/** How many times as much memory the last third of the time needs as the second. */
+/** Returns how many times as much memory the last third of the time needs as the second. */
 export function memoryGrowth(samples: readonly Pick<Sample, 'memory'>[]): number {
   const third = Math.floor(samples.length / 3);
   const of = (from: number, to?: number) => median(samples.slice(from, to).map(({ memory }) => memory));
   return of(-third) / of(third, samples.length - third);
 }
 
-/** The soak's table for docs/benchmarks.md. */
+/** Makes the soak's table for docs/benchmarks.md. */
 export function reportSoak(result: SoakResult): PartResult {
   const { samples, ownHolds, figures, seconds, faults } = result;
   const growth = memoryGrowth(samples);

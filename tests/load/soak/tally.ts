@@ -1,10 +1,10 @@
 import { percentile } from '../statistics.ts';
 
-/** What the requests of one kind were answered. */
+/** The figures of the requests of one kind. */
 export interface KindFigures {
   kind: string;
   asked: number;
-  /** Milliseconds from asking to the last byte. */
+  /** The milliseconds from the request to the last byte. */
   median: number;
   p99: number;
   slowest: number;
@@ -14,11 +14,11 @@ export interface KindFigures {
   failed: number;
 }
 
-/** Keeps what requests were answered. */
+/** Records the answers to requests. */
 export interface Tally {
-  /** An answer; status 0 where none came. `took` in milliseconds. */
+  /** Records an answer; status 0 if none came. `took` in milliseconds. */
   record(kind: string, status: number, took: number): void;
-  /** Every kind, in the order in which they came first. */
+  /** Returns the figures of every kind, in the order in which the kinds first came. */
   figures(): KindFigures[];
 }
 

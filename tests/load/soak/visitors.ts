@@ -12,19 +12,19 @@ export interface VisitOptions {
   /** Slugs of the categories. */
   categories: readonly string[];
   tally: Tally;
-  /** What they do follows from it. */
+  /** The seed of the visitors' actions. */
   seed: number;
   isOver: () => boolean;
 }
 
 export interface Visits {
-  /** Readings the server has acknowledged, each by another reader. */
+  /** The number of readings that the server has acknowledged, each by a different reader. */
   readings: number;
 }
 
 /**
- * Reads and searches the site until it is over, each visitor asking anew as soon as there is an answer, from another
- * address with every request.
+ * Reads and searches the site until it is over; each visitor sends the next request as soon as there is an answer, from
+ * a different address with every request.
  */
 export async function visit(options: VisitOptions): Promise<Visits> {
   const { address, posts, categories, tally, seed, isOver } = options;

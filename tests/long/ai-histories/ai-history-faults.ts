@@ -3,8 +3,8 @@ import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { HistoryResult } from './run-ai-history.ts';
 
 /**
- * What is wrong with a history, a sentence each; none where it ended, bought each step once but where the server died
- * in it, and came to what the undisturbed run came to.
+ * Returns the faults of a history, a sentence each; empty if it ended, paid for each step once except where the server
+ * died in it, and reached the same result as the undisturbed run.
  */
 export function faultsOf(history: HistoryResult, undisturbed: HistoryResult): string[] {
   const { run, calls } = history;
@@ -22,10 +22,12 @@ export function faultsOf(history: HistoryResult, undisturbed: HistoryResult): st
   return faults;
 }
 
-/** What a run has bought, and what it came to. */
+/** The purchases of a run, and its result. */
 export type Purchases = Pick<HistoryResult, 'outputs' | 'calls' | 'died' | 'asked'>;
 
-/** What is wrong with a run's outputs, the server's books and what the provider was asked, a sentence each. */
+/**
+ * Returns the faults in a run's outputs, in the server's records and in the requests to the provider, a sentence each.
+ */
 export function purchaseFaults(history: Purchases, outputs: HistoryResult['outputs']): string[] {
   const { calls, died, asked } = history;
   const faults: string[] = [];
@@ -47,7 +49,7 @@ export function purchaseFaults(history: Purchases, outputs: HistoryResult['outpu
   return faults;
 }
 
-/** The drafts without their names, which come from the attempt. */
+/** Returns the drafts without their names, which come from the attempt. */
 function draftsIn({ drafts }: HistoryResult): string {
   const plain = [...drafts.values()].map((draft) => ({ ...(JSON.parse(draft) as object), id: '' }));
   return JSON.stringify(plain);

@@ -7,7 +7,7 @@ export interface OpenStage extends HistoryStage {
   close(): Promise<void>;
 }
 
-/** Server and provider for histories, with the run in which nothing dies. */
+/** Opens server and provider for histories, with the result of the run in which nothing dies. */
 export function openStage(): Promise<OpenStage> {
   return openStageWith(async (stage) => {
     const calm = { number: 0, troubles: [], isAtRealSpeed: false };

@@ -5,7 +5,7 @@ import type { RunEffect, RunEvent, TokenUse } from '#shared/workflow/run-states.
 
 type Call = Extract<RunEffect, { type: 'call' }>;
 
-/** Asks for a step and tells what becomes of it, until it ends or `signal` is aborted. */
+/** Requests a step and reports what happens to it, until it ends or `signal` is aborted. */
 export async function listen(
   client: ApiClient,
   { key, step, prompt }: Call,

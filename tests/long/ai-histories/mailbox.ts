@@ -1,4 +1,4 @@
-/** What has happened and was not dealt with yet, in order. */
+/** Events that were not handled yet, in order. */
 export class Mailbox<Item> {
   readonly #items: Item[] = [];
   #wake: () => void = () => undefined;
@@ -12,7 +12,7 @@ export class Mailbox<Item> {
     this.#items.length = 0;
   }
 
-  /** The oldest item; waits for one. Throws after so many milliseconds without any. */
+  /** Returns the oldest item, and waits for one if there is none. Throws after so many milliseconds without any. */
   async take(withinMs: number): Promise<Item> {
     const until = performance.now() + withinMs;
     for (;;) {

@@ -1,39 +1,39 @@
 import { shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 
-/** Every history there is follows from it and its number. */
+/** The seed from which, with its number, every history follows. */
 export const SEED = 20261121;
 
-/** When something dies, as the page sees its step. */
+/** The moment at which something dies, as the page sees its step. */
 export type Moment =
-  /** So many milliseconds after the call went out, whatever has come of it by then. */
+  /** So many milliseconds after the call was sent, whatever has happened by then. */
   | { readonly at: 'asked'; readonly afterMs: number }
-  /** Once so much of the answer (0 to 1) has come. */
+  /** When this share of the answer (0 to 1) has arrived. */
   | { readonly at: 'share'; readonly share: number }
-  /** The provider has fallen silent in the middle of its answer: the call is under way for certain. */
+  /** The provider has fallen silent in the middle of its answer: the call is certainly in progress. */
   | { readonly at: 'silence' }
-  /** The whole answer has come and the page has not taken it in. */
+  /** The whole answer has arrived and the page has not handled it. */
   | { readonly at: 'answered' }
-  /** In the second before the step. */
+  /** In the pause of one second before the step. */
   | { readonly at: 'pause' };
 
 export interface Trouble {
   readonly step: number;
   readonly moment: Moment;
-  /** The page is a browser that crashes: what it had not kept is gone. */
+  /** The page is a browser that crashes: everything that it had not saved is lost. */
   readonly dies: 'server' | 'page' | 'both';
-  /** The server is back before the page has noticed; else it stays away until the page has. */
+  /** The server is back before the page has noticed; otherwise it stays away until the page has. */
   readonly isBackAtOnce: boolean;
 }
 
 export interface HistoryPlan {
   readonly number: number;
   readonly troubles: readonly Trouble[];
-  /** The waits and the words of the provider take the time they take; else no time passes but in the clock. */
+  /** The pauses and the provider's words take their real time; otherwise only the clock's time passes. */
   readonly isAtRealSpeed: boolean;
 }
 
-/** The histories from number 1 on; each kills the server in its step, nine after another in all of them. */
+/** Returns the histories from number 1 on; each kills the server in its step, so that nine in a row cover all steps. */
 export function planHistories(count: number, realSpeed: readonly number[] = []): HistoryPlan[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
@@ -55,7 +55,7 @@ export function planHistories(count: number, realSpeed: readonly number[] = []):
 
 function drawMoment(random: () => number, step: number, dies: Trouble['dies']): Moment {
   const kind = random();
-  // A page that crashes joins its call again, and a provider that is silent then would be waited for by the clock.
+  // A page that crashes joins its call again, and would then wait, by the clock, for a provider that is silent.
   if (kind < 0.35 && dies !== 'page') return { at: 'silence' };
   if (kind < 0.6) return { at: 'asked', afterMs: Math.floor(random() ** 2 * 60) };
   if (kind < 0.8) return { at: 'share', share: random() };
@@ -63,7 +63,7 @@ function drawMoment(random: () => number, step: number, dies: Trouble['dies']): 
   return { at: 'pause' };
 }
 
-/** What happens, for a person: "server dies in step 3 (silence)". */
+/** Describes what happens: "server dies in step 3 (silence)". */
 export function describeTrouble({ step, moment, dies }: Trouble): string {
   const exactly =
     moment.at === 'share'

@@ -17,41 +17,42 @@ import { listen } from './listen.ts';
 import { Mailbox } from './mailbox.ts';
 import type { HistoryPlan, Trouble } from './plan-ai-history.ts';
 
-/** What a history has left everywhere. */
+/** The traces that a history has left everywhere. */
 export interface HistoryResult {
   run: Run;
   outputs: readonly (string | null)[];
-  /** The drafts that were made, by their names, and how often each was. */
+  /** The drafts that were made, by their names, and how often each was made. */
   drafts: ReadonlyMap<string, string>;
-  /** Keys under which the post was created. */
+  /** The keys under which the post was created. */
   posts: readonly string[];
-  /** The server's books. */
+  /** The server's records of the calls. */
   calls: readonly BookedCall[];
-  /** Keys of the calls that were under way when a server died. */
+  /** The keys of the calls that were in progress when a server died. */
   died: ReadonlySet<string>;
-  /** What the provider was asked for. */
+  /** The requests to the provider. */
   asked: readonly { step: number | null; end: string }[];
-  /** Troubles that came; one whose moment never came did not. */
+  /** The number of troubles that happened; a trouble whose moment never came did not. */
   troubles: number;
 }
 
 export interface HistoryStage extends Stage {
-  /** Outputs of the undisturbed run, to know how far an answer has come; empty while it runs itself. */
+  /** The outputs of the undisturbed run, used to know how much of an answer has arrived; empty during that run. */
   whole: readonly (string | null)[];
 }
 
 const form = { ...defaultChainForm('https://blog.example'), targetMarket: 'Women over 30 in St. Pete' };
-/** A step that says nothing for so long will not. */
+/** A step that is silent for this time will stay silent. */
 const PATIENCE = 60_000;
 const SILENCE = 'hang-midway';
-/** Milliseconds between two words, for a history at real speed. */
+/** The milliseconds between two words, for a history at real speed. */
 const REAL_DELAY = 15;
 
 type Item = RunEvent | { readonly type: 'trouble'; readonly trouble: Trouble };
 
 /**
  * A page that drives a run from Run All Steps to its end with the real engine, against the real server and the stand-in
- * provider, while server and page die as planned. Its disk is a string, its clock its own unless it is at real speed.
+ * provider, while server and page die as planned. Its disk is a string, and its clock is its own unless it runs at real
+ * speed.
  */
 export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promise<HistoryResult> {
   const { server, stub, whole } = stage;
@@ -91,7 +92,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
         disk = JSON.stringify(runRecord(run));
         break;
       case 'keep-soon':
-        // Half a second late at the most: a crash may come before.
+        // The write is at most half a second late: a crash may come before it.
         soon += 1;
         if (soon % 2 === 0) disk = JSON.stringify(runRecord(run));
         break;
@@ -99,7 +100,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
         ask(effect);
         break;
       case 'cancel':
-        // The run goes on from the engine's own state, whether the server hears of it or not.
+        // The run continues from the engine's own state, whether the server receives this or not.
         server.client.call(cancelChat, { params: { key: effect.key } }).catch(() => undefined);
         break;
       case 'wait':
@@ -120,7 +121,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
     }
   }
 
-  /** Puts an event into the mailbox when its time has come; on a clock of its own that is at once. */
+  /** Puts an event into the mailbox when its time has come; with the history's own clock that is at once. */
   function later(ms: number, item: Item): void {
     const { signal } = page;
     if (!plan.isAtRealSpeed && item.type === 'due') {
@@ -137,7 +138,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   function ask(call: Extract<RunEffect, { type: 'call' }>): void {
     const isSilent = [...left].some(({ step, moment }) => stepAt(step) === call.step && moment.at === 'silence');
     const met = stub.log.entries.filter(({ fault }) => fault === SILENCE).length;
-    // Trouble that no call has met yet, because the server died before the call was made, is left for the next call.
+    // A trouble that no call has met yet, because the server died before the call was made, is left for the next call.
     if (isSilent && !call.isRejoin && met === silences) {
       stub.plan(SILENCE);
       silences += 1;
@@ -150,7 +151,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
     void listen(server.client, call, { runId, signal: page.signal, tell: (event) => mail.put(event) });
   }
 
-  /** The trouble whose moment an event is. */
+  /** Returns the trouble whose moment is this event. */
   function troubleAt(item: Item): Trouble | undefined {
     if (item.type === 'trouble') return left.has(item.trouble) ? item.trouble : undefined;
     const { state } = run;
@@ -162,7 +163,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
       if (item.type !== 'progress') return false;
       const full = whole[planned - 1]?.length ?? 0;
       if (moment.at === 'share') return item.output.length >= moment.share * full;
-      // The stand-in sends twenty words and no more.
+      // In silence, the stand-in sends twenty words and no more.
       return moment.at === 'silence' && item.output.split(/\s+/).length >= 19;
     });
   }
@@ -178,7 +179,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
     if (trouble.dies !== 'server') crash();
   }
 
-  /** The page is gone, with what was in its memory; the next one begins from its disk. */
+  /** The page is lost, with everything in its memory; the next page starts from its disk. */
   function crash(): void {
     page.abort();
     page = new AbortController();
@@ -202,7 +203,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
         const item = await mail.take(PATIENCE);
         const trouble = troubleAt(item);
         if (trouble) await happen(trouble);
-        // The page has not taken in what arrived just before it died.
+        // The page has not handled what arrived just before it died.
         if (item.type !== 'trouble' && trouble?.dies !== 'page' && trouble?.dies !== 'both') send(item);
       }
     }

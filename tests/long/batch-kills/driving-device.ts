@@ -1,20 +1,20 @@
 import { createTestDevice, type TestWindow } from '#shared/admin/prompts/testing/run-test-device.ts';
 import type { Stage } from '../open-stage.ts';
 
-/** A device of the owner that drives batches, as a browser or the desktop app does. */
+/** A device of the owner that drives batches, like a browser or the desktop app. */
 export interface DrivingDevice {
-  /** What it calls itself. */
+  /** The name that it uses for itself. */
   readonly id: string;
-  /** A batch was given to it. */
+  /** Tells the device that a batch was given to it. */
   wake(): void;
-  /** Its window, or the program, is killed in the middle of whatever it does, and opened again. */
+  /** Kills its window, or the program, in the middle of whatever it does, and opens it again. */
   killAndOpen(): Promise<void>;
-  /** Generated drafts on its disk, by their documents' ids. */
+  /** Returns the generated drafts on its disk, by their documents' ids. */
   drafts(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Its clock goes on while it is open, faster than the machine's. */
+/** Its clock runs while it is open, faster than the machine's. */
 const TICK = 50;
 
 export async function openDrivingDevice({ server }: Pick<Stage, 'server'>): Promise<DrivingDevice> {

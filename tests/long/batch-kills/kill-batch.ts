@@ -9,7 +9,7 @@ import { seededRandom } from '#tests/load/vocabulary.ts';
 import type { Stage } from '../open-stage.ts';
 import type { DrivingDevice } from './driving-device.ts';
 
-/** Every batch there is follows from it and its number. */
+/** The seed from which, with its number, every batch follows. */
 export const SEED = 20261124;
 
 export interface BatchPlan {
@@ -18,28 +18,28 @@ export interface BatchPlan {
   readonly kills: number;
 }
 
-/** What a batch in whose driving something was killed has left. */
+/** The state left by a batch during which something was killed. */
 export interface KilledBatch {
   readonly batch: WholeAiBatch;
-  /** The server's books, by run. */
+  /** The server's records of the calls, by run. */
   readonly calls: ReadonlyMap<string, readonly BookedCall[]>;
-  /** Keys of the calls that were under way when the server died. */
+  /** The keys of the calls that were in progress when the server died. */
   readonly died: ReadonlySet<string>;
   readonly kills: number;
-  /** Requests at the provider. */
+  /** The number of requests to the provider. */
   readonly asked: number;
-  /** Drafts where it was driven, each by its document's id as often as it is there. */
+  /** The drafts on the device or the server that drove the batch: each document's id as often as it is there. */
   readonly drafts: readonly string[];
 }
 
-/** Milliseconds between two words of an answer, so that kills meet answers on their way. */
+/** The milliseconds between two words of an answer, so that kills happen during answers. */
 const WORD_DELAY = 3;
-/** A batch that has not come to its end by then will not. */
+/** A batch that has not ended after this time never will. */
 const PATIENCE = 180_000;
 
 /**
- * Has a batch driven to its end, all topics at once, killing what drives it at random moments on the way: the device's
- * window, without one the server.
+ * Runs a batch to its end, all topics at once, and kills what drives it at random moments on the way: the device's
+ * window, or, without a device, the server.
  */
 export async function killBatch(
   { server, stub }: Stage,
@@ -89,7 +89,7 @@ export async function killBatch(
   return { batch, calls, died, kills, asked, drafts: await (device?.drafts() ?? draftsOf(server, id)) };
 }
 
-/** The generated drafts of a batch as a new device is given them. */
+/** Returns the generated drafts of a batch as a new device receives them. */
 async function draftsOf({ client }: Stage['server'], id: string): Promise<string[]> {
   const found = new Set<string>();
   let page = await client.call(pullUpdates, { query: {} });
@@ -101,7 +101,7 @@ async function draftsOf({ client }: Stage['server'], id: string): Promise<string
   }
 }
 
-/** What should not be: a line each. */
+/** Returns the faults, a line each. */
 export function faultsOf({ batch, calls, died, asked, drafts }: KilledBatch): string[] {
   const faults: string[] = [];
   if (batch.state !== 'done') faults.push(`it is ${batch.state}: ${batch.reason}`);
@@ -124,7 +124,7 @@ export function faultsOf({ batch, calls, died, asked, drafts }: KilledBatch): st
     }
   }
   const all = [...calls.values()].flat().length;
-  // A call is booked before it goes out: it may have died between.
+  // A call is recorded before it is sent: the server may have died in between.
   if (asked > all) faults.push(`the provider was asked ${asked} times, and ${all} calls are booked`);
   const named = batch.items.flatMap((item) => item.drafts.map((draft) => `draft:generated-${draft.id}`)).sort();
   if (named.length === 0 || named.join() !== drafts.join()) {

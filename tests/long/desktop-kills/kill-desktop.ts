@@ -16,7 +16,7 @@ import { type Verdict, verdictOn } from '../kills/verdict.ts';
 
 export interface DesktopKills {
   rounds: Verdict[];
-  /** In the end the server has everything, and so has a computer that has just been connected. */
+  /** Whether in the end the server has everything, and so has a computer that has just been connected. */
   isEverywhere: boolean;
 }
 
@@ -31,8 +31,8 @@ const POST = {
 const ARRIVES_WITHIN = 60_000;
 
 /**
- * Types into a post in the desktop app, kills its main process at a random point, in every second round the server
- * before that, and looks what the next start shows; the server comes back after it.
+ * Types into a post in the desktop app, kills its main process at a random point, and in every second round first the
+ * server, and checks what the next start shows; the server comes back after it.
  */
 export async function runDesktopKills(
   { from = 1, to }: { from?: number; to: number },
@@ -69,7 +69,7 @@ export async function runDesktopKills(
       await app.kill();
       await stopped;
 
-      // Where the server is dead, this start is one without network.
+      // If the server is dead, this is a start without a network.
       app = await start('one');
       page = await app.page();
       await page.getByText('Welcome, ').waitFor();

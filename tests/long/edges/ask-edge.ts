@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
-/** The name the site has in this proof; every edge answers under it alone. */
+/** The name of the site in this proof; every edge answers under it alone. */
 export const SITE = 'blog.example';
 
 export interface Asked {
@@ -13,17 +13,20 @@ export interface Asked {
 export interface EdgeAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Unpacked. */
+  /** The decompressed body. */
   body: Buffer;
-  /** Milliseconds to the last byte. */
+  /** The milliseconds to the last byte. */
   took: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-/** Milliseconds; whoever reads has gone by then. */
+/** In milliseconds; a reader would have given up by then. */
 const PATIENCE = 20_000;
 
-/** Asks an edge, or the server itself, on this computer. Rejects where the connection fails or nothing comes. */
+/**
+ * Sends a request to an edge, or to the server itself, on this computer. Rejects if the connection fails or nothing
+ * comes.
+ */
 export function askEdge(port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
   const started = performance.now();
   return new Promise<EdgeAnswer>((resolve, reject) => {

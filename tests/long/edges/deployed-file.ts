@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 
-/** What an owner changes in a file of `deploy/`: each text, and what stands there in its place. */
+/** The changes that an owner makes to a file of `deploy/`: each text, and its replacement. */
 export type Changes = readonly (readonly [from: string, to: string])[];
 
 /**
- * A file of `deploy/` as its owner would have changed it.
- * @throws Error where a text is not in it: what is tried then is another file than the one that is shown.
+ * Returns a file of `deploy/` as its owner would have changed it.
+ * @throws Error if a text is not in it: the tried file would then differ from the one that is shown.
  */
 export function deployedFile(name: string, changes: Changes): string {
   let text = readFileSync(path.join(projectRoot(), 'deploy', name), 'utf8');

@@ -7,13 +7,13 @@ const SECONDS = 5;
 
 export interface EdgeFigure {
   name: string;
-  /** Answers a second, with the client on the same machine. */
+  /** The answers per second, with the client on the same machine. */
   rate: number;
-  /** Milliseconds of processor time for 1,000 answers. */
+  /** The milliseconds of processor time for 1,000 answers. */
   cpu: number;
 }
 
-/** What an answer with a kept page costs each edge, and the server itself. */
+/** Measures what an answer with a cached page costs each edge, and the server itself. */
 export async function measureEdges({ edges, origin }: EdgeStage): Promise<EdgeFigure[]> {
   const all = [...edges, { name: 'the server itself', address: origin.address, pid: origin.pid }];
   const figures: EdgeFigure[] = [];
@@ -25,7 +25,7 @@ export async function measureEdges({ edges, origin }: EdgeStage): Promise<EdgeFi
       const { rate, requests } = await wrk(url, SECONDS, SITE);
       figures.push({ name, rate, cpu: ((cpuSeconds(pid) - before) * 1000 * 1000) / requests });
     } catch (error) {
-      // On a machine that is busy with something else answers come too late for a figure. The proof goes on.
+      // On a machine that is busy with other work, answers come too late for a figure. The proof continues.
       process.stderr.write(
         `  no figure of ${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : ''}\n`,
       );

@@ -10,11 +10,14 @@ import { type LazyEdge, startLazyEdge } from './lazy-edge.ts';
 import { type Edge, startNginxEdge, startVarnish } from './start-edges.ts';
 
 const TOKEN = 'the-server-says-so-to-its-edges';
-/** How many posts the site has before anything happens. */
+/** The number of posts on the site at the beginning. */
 const POSTS = 24;
 const METRICS_TOKEN = 'let-me-see';
 
-/** One server, and three edges before it: two Varnish, one nginx; and one that can be made to ignore what it is told. */
+/**
+ * One server, and three edges in front of it: two Varnish, one nginx; and one that can be made to ignore what it is
+ * told.
+ */
 export interface EdgeStage {
   origin: BuiltServer;
   originPort: number;
@@ -22,7 +25,7 @@ export interface EdgeStage {
   lazy: LazyEdge;
   /** Bearer token of `/metrics`. */
   metricsToken: string;
-  /** Publishes a post, or stores a draft; answers when the server has. */
+  /** Publishes a post, or stores a draft; resolves when the server has it. */
   post(slug: string, fields?: Partial<{ title: string; published: boolean }>): Promise<{ id: number; version: number }>;
   close(): Promise<void>;
 }

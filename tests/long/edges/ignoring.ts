@@ -7,7 +7,10 @@ import type { EdgeStage } from './edge-stage.ts';
 
 const WITHIN = 30_000;
 
-/** Has one edge keep what it says it has dropped; gives what the server did not tell of it, nowhere or not in time. */
+/**
+ * Makes one edge keep pages that it says it has dropped; returns the places where the server did not report this in
+ * time or at all.
+ */
 export async function ignorePurges({ origin, lazy, metricsToken }: EdgeStage): Promise<string[]> {
   const faults: string[] = [];
   const failingSince = async () => {
@@ -28,7 +31,7 @@ export async function ignorePurges({ origin, lazy, metricsToken }: EdgeStage): P
   const edges = async () => (await origin.client.call(getReadiness)).edges;
   await until('All edges are told at first', async () => (await edges()) === 'current');
   lazy.isLazy = true;
-  // The second time it shows the mark of the first.
+  // The second time the edge shows the mark of the first time.
   for (const tagline of ['One', 'Two']) await origin.client.call(updateSettings, { body: { tagline } });
   await until('Readiness says that an edge is behind', async () => (await edges()) === 'behind');
   await until('Metrics name the one edge that is', async () => (await failingSince()).length === 1);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { askEdge, type EdgeAnswer } from './ask-edge.ts';
 
-/** An edge that can be made to keep what it was told to drop, and says that it has dropped it. */
+/** An edge that can be made to keep the pages that it was told to drop, while it says that it has dropped them. */
 export interface LazyEdge {
   isLazy: boolean;
   stop(): Promise<void>;

@@ -5,42 +5,42 @@ import { askEdge } from './ask-edge.ts';
 import { type EdgeStage, slugOf } from './edge-stage.ts';
 import type { Edge } from './start-edges.ts';
 
-/** Readers of one edge at a time, and milliseconds each waits before the next page. */
+/** The number of concurrent readers of one edge, and the milliseconds for which each waits before the next page. */
 const READERS = 6;
 const PAUSE = 15;
-/** Seconds before the server dies, and milliseconds between two looks at search and forms. */
+/** The seconds before the server dies, and the milliseconds between two checks of search and forms. */
 const BEFORE = 3;
 const LOOK_EVERY = 5000;
 /**
- * Milliseconds in which search and forms must have said that they do not work. That a server hangs is known only when it has
- * not answered for a while.
+ * The milliseconds within which search and forms must have said that they do not work. A hanging server is only noticed
+ * when it has not answered for a while.
  */
 const SAID_WITHIN = { killed: 1000, hanging: 15_000 };
 
-/** How the server goes: killed by SIGKILL, or stopped in the middle of everything by SIGSTOP. */
+/** How the server fails: killed by SIGKILL, or stopped in the middle of everything by SIGSTOP. */
 export type Death = 'killed' | 'hanging';
 
 export interface Outage {
   answers: number;
-  /** Answers to readers that were none, by the edge's name, and the seconds in which there were any. */
+  /** Failed answers to readers, by the edge's name, and the seconds in which there were any. */
   errors: Map<string, number>;
   seconds: Map<string, number>;
-  /** Milliseconds: the 99th of 100, and the longest. */
+  /** In milliseconds: within which 99 of 100 answers came, and the longest. */
   p99: number;
   longest: number;
-  /** Milliseconds until search and forms had said so, the longest. */
+  /** The longest time, in milliseconds, until search and forms said so. */
   saidWithin: number;
   faults: string[];
 }
 
 interface Load {
   readonly outage: Outage;
-  /** Milliseconds each answer took. */
+  /** The milliseconds that each answer took. */
   readonly times: number[];
   isOver: boolean;
 }
 
-/** What readers read: every kind of page, feeds, files, and pictures. */
+/** Returns the addresses that readers read: every kind of page, feeds, files, and pictures. */
 async function pathsToRead({ originPort }: EdgeStage): Promise<string[]> {
   const pages = [
     '/',
@@ -59,11 +59,14 @@ async function pathsToRead({ originPort }: EdgeStage): Promise<string[]> {
   return [...pages, ...posts, ...new Set(files), '/favicon.ico'];
 }
 
-/** Has readers read all pages at each edge, ends the server, has them go on for so many seconds, and begins it again. */
+/**
+ * Lets readers read all pages at each edge, ends the server, lets them continue for so many seconds, and starts it
+ * again.
+ */
 export async function tryOutage(stage: EdgeStage, death: Death, lasts: number): Promise<Outage> {
   const { origin, edges } = stage;
   const paths = await pathsToRead(stage);
-  // Nothing an edge has is fresh when the server goes.
+  // Every cached page of the edges is stale when the server fails.
   for (const { port } of edges) for (const path of paths) await askEdge(port, path);
   const outage: Outage = {
     answers: 0,
@@ -95,7 +98,7 @@ export async function tryOutage(stage: EdgeStage, death: Death, lasts: number): 
   return outage;
 }
 
-/** Ends the server; gives its process. */
+/** Ends the server; returns its process. */
 async function end({ origin }: EdgeStage, death: Death): Promise<number> {
   const { pid } = origin;
   if (death === 'killed') await origin.kill();
@@ -127,7 +130,7 @@ async function read({ name, port }: Edge, paths: readonly string[], load: Load, 
   }
 }
 
-/** Search and forms: a page of words with 503, at once; a program is told in JSON. */
+/** Search and forms must answer at once with a page of text and 503; a program gets JSON. */
 async function lookAtWhatFails({ name, port }: Edge, death: Death, outage: Outage): Promise<void> {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const asked = [
@@ -138,7 +141,7 @@ async function lookAtWhatFails({ name, port }: Edge, death: Death, outage: Outag
       'still in the form',
     ],
   ] as const;
-  // A call of the API may take minutes: a model is waited for.
+  // A call of the API may take minutes, because it may wait for a model.
   const api = death === 'killed' ? [['the API', await askEdge(port, '/api/posts'), '"origin_away"'] as const] : [];
   for (const [what, { status, body, took, headers }, words] of [...asked, ...api]) {
     outage.saidWithin = Math.max(outage.saidWithin, took);
@@ -148,7 +151,7 @@ async function lookAtWhatFails({ name, port }: Edge, death: Death, outage: Outag
   }
 }
 
-/** The server is there again: what is published then is everywhere soon, and search answers. */
+/** The server is back: a publication must then soon be everywhere, and search must answer. */
 async function backToNormal(stage: EdgeStage, outage: Outage): Promise<void> {
   const slug = `after-${performance.now().toFixed(0)}`;
   await stage.post(slug);

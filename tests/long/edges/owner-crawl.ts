@@ -13,7 +13,7 @@ const ACCEPTS = [
   'text/html;q=0.4, text/markdown;q=0.5',
   'text/html,application/xhtml+xml,image/avif,image/webp,*/*;q=0.8',
 ];
-/** What is sent beside: what caches and frameworks have been talked into. */
+/** Additional headers: those by which caches and frameworks have been tricked. */
 const HEADERS: readonly Record<string, string>[] = [
   {},
   { 'accept-encoding': 'br, gzip' },
@@ -27,7 +27,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { 'cache-control': 'no-cache', pragma: 'no-cache' },
 ];
 
-/** Milliseconds after which an edge has found a server well that only was busy. */
+/** The milliseconds after which an edge considers a server healthy that was only busy. */
 const BUSY = 20_000;
 
 export interface CrawlResult {
@@ -36,8 +36,8 @@ export interface CrawlResult {
 }
 
 /**
- * Asks for every kind of address with every combination of cookies and headers, as the owner and as a reader in turn, and
- * holds what readers get then to what the server gives a reader who comes straight to it.
+ * Requests every kind of address with every combination of cookies and headers, as the owner and as a reader in turn,
+ * and compares what readers then get with what the server gives a reader who asks it directly.
  */
 export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
   const draft = await stage.post(DRAFT_SLUG, { title: DRAFT_TITLE, published: false });
@@ -59,7 +59,7 @@ export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
   const result: CrawlResult = { asked: 0, faults: [] };
   for (const edge of stage.edges) {
     const { body } = await askEdge(edge.port, `/post/${DRAFT_SLUG}`, { headers: { cookie: owner } });
-    // Else there would be nothing that could be kept by mistake.
+    // Otherwise there would be nothing that could be cached by mistake.
     if (!body.includes(DRAFT_TITLE)) result.faults.push(`${edge.name} does not show the owner the draft`);
   }
   const crawl = async (edge: Way['edge'], path: string, accepts: Way['accepts']) => {
@@ -69,7 +69,7 @@ export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
   for (const edge of stage.edges) {
     await crawlOne(stage, result, { edge, path: '/', cookie: between, owner, accepts: ['text/html'] });
   }
-  // Side by side: what one is given must not reach another who waits for the same page.
+  // In parallel: what one client is given must not reach another that waits for the same page.
   for (const path of paths) await Promise.all(stage.edges.map((edge) => crawl(edge, path, ACCEPTS)));
   for (const path of others) await Promise.all(stage.edges.map((edge) => crawl(edge, path, ['text/html'])));
   await crawlSecrets(stage, result, draft.id, owner);
@@ -77,8 +77,8 @@ export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
 }
 
 /**
- * Asks for a share link and a preview of a draft, which whoever has the address may read, in each way; once they have ended,
- * no edge must show them. The server answers sixty requests a minute for each of both kinds.
+ * Requests a share link and a preview of a draft, which whoever has the address may read, in each way; once they have
+ * ended, no edge may show them. The server answers sixty requests a minute for each of the two kinds.
  */
 async function crawlSecrets({ origin, edges }: EdgeStage, result: CrawlResult, id: number, owner: string) {
   const { client } = origin;
@@ -103,7 +103,7 @@ async function crawlSecrets({ origin, edges }: EdgeStage, result: CrawlResult, i
     }
   }
   await client.call(endShareLink, { params: { id, linkId: shared.id } });
-  // The server knows the newest twenty.
+  // The server keeps only the newest twenty.
   for (let made = 0; made < 20; made += 1) await client.call(previewPost, { body: typed });
   for (const { name, port } of edges) {
     for (const path of paths) {
@@ -136,7 +136,7 @@ async function crawlOne({ originPort }: EdgeStage, result: CrawlResult, way: Way
   for (const accept of accepts) {
     await Promise.all([...HEADERS.map((more) => askOne(accept, more)), askOne(accept, {}, 'HEAD')]);
   }
-  // What a reader gets after all that.
+  // What a reader gets after all these requests.
   for (const accept of ['text/html', 'text/markdown']) {
     const headers = { accept, 'accept-encoding': 'gzip' };
     const isSame = async () => {
@@ -148,7 +148,7 @@ async function crawlOne({ originPort }: EdgeStage, result: CrawlResult, way: Way
       }
       return true;
     };
-    // All these requests keep the server busy, until an edge takes it for dead and shows what it has.
+    // All these requests keep the server so busy that an edge may consider it dead and show its cached pages.
     const until = performance.now() + BUSY;
     let isTrue = await isSame();
     while (!isTrue && performance.now() < until) {
@@ -160,12 +160,12 @@ async function crawlOne({ originPort }: EdgeStage, result: CrawlResult, way: Way
   }
 }
 
-/** Answers of the API name the request, and the admin's page has a nonce of its own each time. */
+/** Answers of the API name the request, and the admin's page has a new nonce each time. */
 function withoutIds(body: Buffer): Buffer {
   return Buffer.from(body.toString('utf8').replace(/"requestId":"[^"]*"|nonce[="]+[\w+/=-]+/g, ''));
 }
 
-/** What an edge must refuse whoever asks: names that are not the site's, and purges without the token. */
+/** Checks what an edge must refuse to everybody: names that are not the site's, and purges without the token. */
 export async function tryDoors({ edges }: EdgeStage): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, port } of edges) {

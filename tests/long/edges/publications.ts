@@ -3,17 +3,19 @@ import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { askEdge, type EdgeAnswer } from './ask-edge.ts';
 import type { EdgeStage } from './edge-stage.ts';
 
-/** Milliseconds an edge may show what was before, after the server itself shows what is now. */
+/** The milliseconds for which an edge may show the previous page after the server itself shows the new one. */
 const WITHIN = 1000;
 const GIVE_UP = 10_000;
 
 export interface Publications {
-  /** Milliseconds until each edge showed each change after the server itself did, by the edge's name. */
+  /** The milliseconds until each edge showed each change after the server itself did, by the edge's name. */
   times: Map<string, number[]>;
   faults: string[];
 }
 
-/** Publishes, renames and takes down, while each edge holds the page from before; and looks when it is gone. */
+/**
+ * Publishes, renames and takes posts down while each edge has the previous page, and measures when that page is gone.
+ */
 export async function watchPublications(stage: EdgeStage, count: number): Promise<Publications> {
   const found: Publications = { times: new Map(stage.edges.map(({ name }) => [name, []])), faults: [] };
   for (let number = 0; number < count; number += 1) {
@@ -55,7 +57,7 @@ async function seen(
   expected: readonly Expectation[],
 ): Promise<void> {
   const started = performance.now();
-  // When the answer that shows it was asked for: a stale answer asked for later than that would be the edge's fault.
+  // The time of the request whose answer shows the change: a stale answer to a later request would be the edge's fault.
   const until = async (port: number) => {
     const each = await Promise.all(
       expected.map(async ([path, isShown]) => {
@@ -68,7 +70,7 @@ async function seen(
     );
     return Math.max(...each);
   };
-  // A busy machine takes its time to render; that is no lag of an edge.
+  // A busy machine needs time to render; that is not a delay of an edge.
   const [own = 0, ...each] = await Promise.all([originPort, ...edges.map(({ port }) => port)].map(until));
   for (const [at, took] of each.entries()) {
     const { name = '' } = edges[at] ?? {};

@@ -5,12 +5,12 @@ import type { EdgeStage } from './edge-stage.ts';
 
 const WORDS = { name: 'Rita Reader', email: 'rita@reader.example', message: 'I typed this for a long time.' };
 
-/** Milliseconds a page may take on a busy machine. */
+/** The milliseconds that a page may take on a busy machine. */
 const PATIENCE = 60_000;
 
 /**
- * What a reader sees in a browser once the server is dead: the form says so and keeps what was typed, with JavaScript and
- * without, and a link to what was read before leads there. Kills the server; gives what is not so.
+ * Checks what a reader sees in a browser once the server is dead: the form says so and keeps the typed text, with
+ * JavaScript and without, and a link to a page that was read before leads there. Kills the server; returns the faults.
  */
 export async function readWithoutServer({ edges, origin }: EdgeStage): Promise<string[]> {
   const faults: string[] = [];
@@ -29,7 +29,7 @@ export async function readWithoutServer({ edges, origin }: EdgeStage): Promise<s
   return faults;
 }
 
-/** A browser to which the site's name leads to an edge. */
+/** Opens a browser in which the site's name leads to an edge. */
 function openBrowser(port: number): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
@@ -37,7 +37,7 @@ function openBrowser(port: number): Promise<Browser> {
   });
 }
 
-/** An earlier reader, for whom the edge has got the code that forms and links need. */
+/** An earlier reader, through whom the edge has got the code that forms and links need. */
 async function readWithServer(browser: Browser): Promise<void> {
   const page = await browser.newPage();
   await fill(page);
@@ -82,7 +82,7 @@ async function sendWithoutScript(browser: Browser): Promise<string[]> {
   return faults;
 }
 
-/** A link pressed when React is awake asks the API, which is away: the page comes as a document then. */
+/** A link pressed when React is loaded asks the API, which is unreachable: the page is then loaded as a document. */
 async function followLink(browser: Browser): Promise<string[]> {
   const page = await browser.newPage();
   const faults = (await openPost(page)) ? [] : ['a link to what was read before leads to no article'];
@@ -90,7 +90,9 @@ async function followLink(browser: Browser): Promise<string[]> {
   return faults;
 }
 
-/** Opens the front page, wakes React, and follows its first link to a post; whether the post is shown then. */
+/**
+ * Opens the front page, makes React load, and follows its first link to a post; returns whether the post is then shown.
+ */
 async function openPost(page: Page): Promise<boolean> {
   await page.goto(`http://${SITE}/`);
   await page.mouse.move(200, 200);

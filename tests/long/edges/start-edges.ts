@@ -16,13 +16,13 @@ export interface Edge extends ServerProcess {
 export interface EdgePlace {
   name: string;
   port: number;
-  /** Of what stands behind it: the server, or several readers. */
+  /** The ports of the servers behind it: the server, or several readers. */
   originPorts: readonly number[];
-  /** For its files; made where it is not there. */
+  /** The folder for its files; made if it is missing. */
   folder: string;
 }
 
-/** Varnish as `deploy/varnish/ninefold.vcl` has it. `token` is what the server says who it is by. */
+/** Starts Varnish with `deploy/varnish/ninefold.vcl`. `token` identifies the server. */
 export async function startVarnish({ name, port, originPorts, folder }: EdgePlace, token: string): Promise<Edge> {
   mkdirSync(folder, { recursive: true });
   const tokenFile = path.join(folder, 'purge-token');
@@ -47,7 +47,7 @@ export async function startVarnish({ name, port, originPorts, folder }: EdgePlac
   return { ...server, name, port };
 }
 
-/** For each reader a block as the one that is there, and a line in which the director is told of it. */
+/** Adds for each reader a block like the existing one, and a line that tells the director about it. */
 function withOrigins(vcl: string, ports: readonly number[]): string {
   const [block = ''] = /backend origin_1 \{[\s\S]*?\n\}\n/.exec(vcl) ?? [];
   const [line = ''] = /.*add_backend\(origin_1\);\n/.exec(vcl) ?? [];
@@ -57,7 +57,7 @@ function withOrigins(vcl: string, ports: readonly number[]): string {
   return vcl.replace(block, blocks.join('\n')).replace(line, each(line).join(''));
 }
 
-/** nginx as `deploy/nginx/edge.conf` has it, but for TLS. */
+/** Starts nginx with `deploy/nginx/edge.conf`, but without TLS. */
 export async function startNginxEdge({ name, port, originPorts, folder }: EdgePlace): Promise<Edge> {
   mkdirSync(folder, { recursive: true });
   const here = `listen 127.0.0.1:${port}`;
@@ -78,7 +78,7 @@ export async function startNginxEdge({ name, port, originPorts, folder }: EdgePl
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ');
   const file = path.join(folder, 'nginx.conf');
-  // As root its worker would be a user who may not enter our folder.
+  // As root, its worker would be a user who may not enter our folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const main = `${user} daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr error;
 events { worker_connections 1024; }
@@ -99,7 +99,7 @@ ${edge}
   return { ...server, name, port };
 }
 
-/** What the owner changes for one server, which stands there twice, or for several readers. */
+/** The owner's changes for one server, which is named there twice, or for several readers. */
 function originsOf(ports: readonly number[]): Changes {
   const [only] = ports;
   if (ports.length === 1) return [['server 127.0.0.1:3000', `server 127.0.0.1:${only}`]];

@@ -1,6 +1,6 @@
 import type { Kind, Machine } from './fleet-stage.ts';
 
-/** Milliseconds after a machine is up again in which connections still break that were open when it died. */
+/** The milliseconds after a restart of a machine in which connections that were open when it died still break. */
 const AFTERMATH = 2000;
 
 /** A span of time, in milliseconds since 1970. */
@@ -15,12 +15,12 @@ export interface Death extends Span {
   kind: Kind;
 }
 
-/** Somebody asked and got no page. */
+/** A request that got no page. */
 export interface Failure extends Span {
   what: string;
 }
 
-/** Kills a machine for `milliseconds`, and brings it up again. */
+/** Kills a machine for `milliseconds`, and starts it again. */
 export async function kill(victim: Machine, wait: () => Promise<void>): Promise<Death> {
   const from = Date.now();
   await victim.down();
@@ -29,17 +29,17 @@ export async function kill(victim: Machine, wait: () => Promise<void>): Promise<
   return { name: victim.name, kind: victim.kind, from, until: Date.now() };
 }
 
-/** What one kind of death has come to. */
+/** The figures of one kind of death. */
 export interface DeathFigures {
   kind: Kind;
   times: number;
-  /** Seconds in which one of this kind was dead. */
+  /** The seconds in which a machine of this kind was dead. */
   dead: number;
-  /** Of these, and of those just after, seconds in which somebody got no page. */
+  /** How many of these seconds, and of those just after, had a request that got no page. */
   withoutPage: number;
 }
 
-/** What each kind of death has come to, and the failures that none of them explains. */
+/** Returns the figures of each kind of death, and the failures that none of the deaths explains. */
 export function figuresOf(
   deaths: readonly Death[],
   failures: readonly Failure[],
@@ -47,7 +47,7 @@ export function figuresOf(
   const kinds: Kind[] = ['edge', 'reader', 'writer', 'store'];
   const during = ({ from, until }: Failure, aftermath: number) =>
     deaths.filter((death) => from <= death.until + aftermath && until >= death.from);
-  /** What breaks while a machine is dead is of that death, not of one that was over. */
+  /** A failure while a machine is dead is attributed to that death, not to one that was over. */
   const causes = failures.map((failure) => {
     const now = during(failure, 0);
     return { failure, deaths: now.length > 0 ? now : during(failure, AFTERMATH) };
@@ -66,8 +66,8 @@ export function figuresOf(
 }
 
 /**
- * Of what readers have counted: how many must be with the writer, and how many may be. What was counted less than
- * `unwritten` milliseconds before its reader died was perhaps not on the disk yet.
+ * Returns the bounds of the readings that readers have counted: how many the writer must have, and how many it may
+ * have. A reading counted less than `unwritten` milliseconds before its reader died was perhaps not on the disk yet.
  */
 export function boundsOf(
   counted: readonly { reader: string; at: number }[],

@@ -6,31 +6,31 @@ import { askEdge } from '../edges/ask-edge.ts';
 import type { Failure } from './fleet-deaths.ts';
 import type { FleetStage, Machine } from './fleet-stage.ts';
 
-/** Milliseconds between two of what the owner writes, and a reader of pages asks. */
+/** The milliseconds between two writes of the owner, and between two requests of a reader of pages. */
 const WRITES_EVERY = 1500;
 const ASKS_EVERY = 60;
-/** Milliseconds between two searches: one reader may have 120 a minute. */
+/** The milliseconds between two searches: one reader may send 120 a minute. */
 const SEARCHES_EVERY = 1100;
 
-/** What has happened in a fleet that is read, written and killed. */
+/** The events in a fleet that is read, written and killed. */
 export interface Life {
-  /** Numbers of the posts the writer has said are stored. */
+  /** The numbers of the posts that the writer has acknowledged. */
   written: Set<number>;
-  /** The number in the tagline that the writer has said is stored. */
+  /** The number in the tagline that the writer has acknowledged. */
   tagline: number;
-  /** Answers to readers' own addresses and through edges. */
+  /** The number of answers at readers' own addresses and through edges. */
   answers: number;
-  /** Of these, by the edges that stand before all readers. */
+  /** How many of these came from the edges in front of all readers. */
   sharedAnswers: number;
-  /** The highest tagline each reader has shown, by its name. */
+  /** The highest number in a tagline that each reader has shown, by its name. */
   shown: Map<string, number>;
   faults: string[];
-  /** Somebody at an edge got no page. */
+  /** Requests at an edge that got no page. */
   failures: Failure[];
   end(): Promise<void>;
 }
 
-/** The numbers of what a page says: of its tagline, and of the newest post on it. */
+/** Returns the numbers on a page: in its tagline, and of the newest post on it. */
 function numbersIn(text: string): { taglines: number[]; newest: number } {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number));
   return { taglines: all(/mark (\d+) of the fleet/g), newest: Math.max(0, ...all(/\/post\/fleet-(\d+)"/g)) };
@@ -67,7 +67,7 @@ export function liveOn(stage: FleetStage, owner: () => Owner): Life {
 
 type Noted = Omit<Life, 'end'>;
 
-/** Each time a post more, and its number in the tagline, which every page shows. */
+/** Each time one more post, whose number is put into the tagline, which every page shows. */
 function createWriting({ writer }: FleetStage, life: Noted, owner: () => Owner): () => Promise<void> {
   let number = 0;
   return async () => {
@@ -81,14 +81,14 @@ function createWriting({ writer }: FleetStage, life: Noted, owner: () => Owner):
       await owner().client.call(updateSettings, { body: { tagline: `mark ${number} of the fleet` } });
       life.tagline = number;
     } catch {
-      // It was killed meanwhile; what it did not answer it has not promised.
+      // The writer was killed in the meantime; a write that it did not answer is not promised.
     }
   };
 }
 
 /**
- * Asks one for a page, and holds what it shows against what it has shown before. An edge that is shared by all readers must have
- * each page, also what it may not keep, whatever else is dead.
+ * Requests a page and compares it with the pages shown before. An edge that is shared by all readers must have each
+ * page, even one that it may not cache, whatever else is dead.
  */
 function createWatch(
   asked: Machine,
@@ -113,7 +113,7 @@ function createWatch(
     const { taglines, newest } = numbersIn(answer.body.toString('utf8'));
     if (new Set(taglines).size > 1)
       life.faults.push(`a torn page: ${asked.name} ${path} ${[...new Set(taglines)].join(' and ')}`);
-    // An edge keeps pages each for itself, and shows an older one in trouble.
+    // Each edge caches pages separately, and shows an older one in case of trouble.
     if (asked.kind !== 'reader') return;
     const tagline = Math.max(0, ...taglines);
     if (tagline < shown.tagline)

@@ -3,24 +3,24 @@ import { wrk } from '#tests/load/wrk.ts';
 import { SITE } from '../edges/ask-edge.ts';
 import type { FleetStage, Machine } from './fleet-stage.ts';
 
-/** Seconds before anything is measured, so that no program is new to it; and those that are. */
+/** The seconds before the measurement, so that every program is warmed up; and those of the measurement. */
 const WARMING = 2;
 const MEASURED = 10;
 
-/** What some machines have come to that were asked at once, each by a client of its own. */
+/** The figures of machines that were loaded at the same time, each by its own client. */
 interface Measured {
-  /** Answers a second of each. */
+  /** The answers per second of each. */
   rates: number[];
-  /** Milliseconds of processor time for 1,000 answers of each. */
+  /** The milliseconds of processor time for 1,000 answers of each. */
   costs: number[];
-  /** What part of one processor each has used, and all their clients together. */
+  /** The share of one processor that each has used, and all their clients together. */
   busy: number[];
   clients: number;
 }
 
 /**
- * Processor time of a page, at one reader, at three at once, and at an edge, asked as a browser asks, by a client that says what
- * it has taken itself. An answer that is an error is a fault.
+ * Measures the processor time of a page, at one reader, at three at once, and at an edge, requested as a browser does;
+ * the time of the clients themselves is reported too. An answer that is an error is a fault.
  */
 export async function measureFleet({ readers, edges }: FleetStage): Promise<{ lines: string[]; faults: string[] }> {
   const loads: [what: string, machines: readonly Machine[]][] = [

@@ -5,14 +5,14 @@ import type { Owner } from '#tests/faults/owner.ts';
 import { askEdge } from '../edges/ask-edge.ts';
 import type { FleetStage, Machine } from './fleet-stage.ts';
 
-/** Milliseconds within which what is said here must have come about, on a machine that has other work. */
+/** The milliseconds within which each stage must be reached, on a machine with other work. */
 const WITHIN = 120_000;
-/** Seconds in which nothing of the old writer may come to readers. */
+/** The seconds in which nothing of the old writer may reach readers. */
 const STILL = 15;
 
 /**
- * Makes another machine the writer and has the old one come back: readers go over to what the new one publishes, and the old one
- * stops. Gives the figures in words, and what is not so.
+ * Makes another machine the writer and starts the old one again: readers must switch to the new writer's publications,
+ * and the old writer must stop. Returns the figures as text, and the faults.
  */
 export async function promoteAnother(stage: FleetStage): Promise<{ lines: string[]; faults: string[] }> {
   const { readers, writer } = stage;
@@ -60,9 +60,9 @@ export async function promoteAnother(stage: FleetStage): Promise<{ lines: string
   return { lines, faults };
 }
 
-/** Of the publication that a reader serves. */
+/** Returns the number of the publication that a reader serves. */
 async function numberOf({ port }: Machine): Promise<number> {
-  // Under this name alone it tells them without a token.
+  // Only under this name are the metrics answered without a token.
   const { body } = await askEdge(port, '/metrics', { headers: { host: `127.0.0.1:${port}` } });
   const [, number] = /^ninefold_reader_publication_number (\d+)$/m.exec(body.toString('utf8')) ?? [];
   if (number === undefined) throw new Error('A reader does not say which publication it serves.');

@@ -6,11 +6,11 @@ import { MANIFEST_KEY, type PublishedManifest, parseManifest } from '#server/ser
 import { placeAt } from '#tests/object-store/object-store.ts';
 import type { FleetStage } from './fleet-stage.ts';
 
-/** Milliseconds between two looks; two publications are two seconds apart. */
+/** The milliseconds between two checks; two publications are two seconds apart. */
 const LOOKS_EVERY = 500;
 const PATIENCE = { answer: 5000, piece: 5000, tries: 1, pause: 1 };
 
-/** Reads each manifest that is in the store, until it is ended; then says what a publication has cost. */
+/** Reads each manifest in the store, until it is ended; then reports the cost of a publication. */
 export function watchPublications({ store }: FleetStage): { end(): Promise<string> } {
   const place = placeAt(`http://127.0.0.1:${store.port}`, 'site');
   const blobs = openS3Store({ place, workFolder: tmpdir(), patience: PATIENCE });
@@ -23,7 +23,7 @@ export function watchPublications({ store }: FleetStage): { end(): Promise<strin
   };
   const running = (async () => {
     while (!isOver) {
-      // It may be dead just now.
+      // The store may be dead at the moment.
       await look().catch(() => undefined);
       await wait(LOOKS_EVERY);
     }

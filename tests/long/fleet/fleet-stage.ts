@@ -16,40 +16,46 @@ import { startNginxEdge, startVarnish } from '../edges/start-edges.ts';
 const SECRET = 'what the writer and its three readers know, and nobody else';
 const TOKEN = 'a-reader-says-so-to-its-edge';
 
-/** What of a fleet can die. */
+/** The kinds of machines in a fleet that can die. */
 export type Kind = 'writer' | 'reader' | 'edge' | 'store';
 
-/** One machine of the fleet. It is killed in the middle of whatever it does, and comes back with what it had on its disk. */
+/**
+ * One machine of the fleet. It is killed in the middle of whatever it does, and comes back with the contents of its
+ * disk.
+ */
 export interface Machine {
   name: string;
   kind: Kind;
   port: number;
   isUp: boolean;
-  /** How often it was brought up: what is asked of it in between has met another process. */
+  /** How often it was started: a request across a restart has met a different process. */
   life: number;
   pid(): number;
   down(): Promise<void>;
   up(): Promise<void>;
 }
 
-/** A writer, three readers each with an edge before it, two edges before all of them, and the store, on one machine, each in a process of its own. */
+/**
+ * A writer, three readers each with an edge in front of it, two edges in front of all of them, and the store, on one
+ * machine, each in a process of its own.
+ */
 export interface FleetStage {
   machines: readonly Machine[];
   readers: readonly Machine[];
   edges: readonly Machine[];
-  /** Two more edges, each before all readers: a Varnish and an nginx. */
+  /** Two more edges, each in front of all readers: a Varnish and an nginx. */
   shared: readonly Machine[];
   writer: Machine;
   store: Machine;
-  /** What takes the writer's mail; it does not die. */
+  /** The server that accepts the writer's mail; it does not die. */
   mail: TestMailServer;
   /** Signs the owner in at the writer. */
   owner(): Promise<Owner>;
   /** Makes a backup of the writer into the store. */
   backUp(): Promise<void>;
-  /** Makes another machine the writer, of what is in the store, by the one command; answers when it listens. */
+  /** Makes another machine the writer, from the contents of the store, by the one command; resolves when it listens. */
   promote(): Promise<void>;
-  /** Starts the earlier writer again, on its own disk and at an address of its own; to be called once. */
+  /** Starts the earlier writer again, on its own disk and at a different address; may be called once. */
   comeBack(): Promise<{ owner: Owner; address: string }>;
   close(): Promise<void>;
 }
@@ -80,7 +86,7 @@ function machine(name: string, kind: Kind, port: number, start: () => Promise<Se
   };
 }
 
-/** A store that speaks S3, in a process of its own, with what lies in the folder. */
+/** Starts a store that speaks S3, in a separate process, with the contents of the folder. */
 async function startStore(folder: string, port: number): Promise<ServerProcess> {
   const program = path.join(projectRoot(), 'tests', 'object-store', 'run-object-store.ts');
   mkdirSync(folder, { recursive: true });
@@ -116,7 +122,7 @@ export async function openFleetStage(): Promise<FleetStage> {
   const writer = machine('writer', 'writer', writerPort, () => startOurServer(writerData, common, writerPort));
   const readers = [1, 2, 3].map((number) => {
     const [port = 0, edgePort = 0] = [ports[number], ports[number + 3]];
-    // nginx is told nothing: it asks for each page whether it is the same still.
+    // nginx is told nothing: for each page it asks whether it is still the same.
     const told = [...(number === 3 ? [] : [edgePort]), varnishPort].map((each) => `http://127.0.0.1:${each}/`).join();
     const edge = { EDGE_PURGE_URL: told, EDGE_PURGE_TOKEN: TOKEN };
     const environment = { ...common, ...edge, ROLE: 'reader', WRITER_URL: `http://127.0.0.1:${writerPort}` };

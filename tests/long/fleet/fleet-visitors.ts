@@ -8,28 +8,33 @@ import { askEdge } from '../edges/ask-edge.ts';
 import { boundsOf, type Death } from './fleet-deaths.ts';
 import type { FleetStage, Machine } from './fleet-stage.ts';
 
-/** Milliseconds between two that visitors leave. All of a site may ask for letters 300 times an hour. */
+/**
+ * The milliseconds between two actions of visitors. A site accepts 300 subscriptions an hour from all visitors
+ * together.
+ */
 const EVERY = { message: 400, view: 150, subscription: 15_000 } as const;
-/** Milliseconds within which a reader has on its disk what it counts: a quarter of a second, and what a busy machine adds. */
+/**
+ * The milliseconds within which a reader's counts are on its disk: a quarter of a second, and what a busy machine adds.
+ */
 const UNWRITTEN = 3250;
-/** Milliseconds around a kill of the writer in which a mail may have gone that nobody has noted. */
+/** The milliseconds around a kill of the writer in which a mail may have been sent without being recorded. */
 const UNNOTED = 5000;
-/** The post that is read. */
+/** The slug of the post that is read. */
 const READ = 'tea';
 
-/** What visitors have left at readers, each of which has said that it is taken. */
+/** What visitors have left at readers, and readers have acknowledged. */
 export interface Left {
   messages: Set<string>;
-  /** Addresses that asked for letters. */
+  /** The addresses that subscribed. */
   addresses: Set<string>;
   views: { reader: string; at: number }[];
-  /** When the mail server took a mail for an address, in milliseconds since 1970. */
+  /** When the mail server accepted a mail for an address, in milliseconds since 1970. */
   mailed: Map<string, number[]>;
 }
 
 interface Visitors {
   left: Left;
-  /** A reader was up all the while, and did not take what somebody left. */
+  /** Cases in which a reader was up all the time and did not accept what somebody left. */
   faults: string[];
   end(): Promise<void>;
 }
@@ -43,7 +48,7 @@ export function letVisitorsIn({ readers, mail }: FleetStage): Visitors {
     left.mailed.set(to, [...(left.mailed.get(to) ?? []), Date.now()]);
     return null;
   };
-  /** As somebody who was never there before; whether it was taken. */
+  /** Sends something as a visitor who was never there before; returns whether it was accepted. */
   const leave = async (reader: Machine, path: string, body?: object): Promise<boolean> => {
     sent += 1;
     const [life, wasUp] = [reader.life, reader.isUp];
@@ -66,7 +71,7 @@ export function letVisitorsIn({ readers, mail }: FleetStage): Visitors {
       if (isTaken) left.messages.add(message);
     },
     async view(reader) {
-      // The seeded site has one post when it begins.
+      // The seeded site has one post at the beginning.
       if (await leave(reader, '/api/posts/1/view')) left.views.push({ reader: reader.name, at: Date.now() });
     },
     async subscription(reader) {
@@ -91,7 +96,7 @@ export function letVisitorsIn({ readers, mail }: FleetStage): Visitors {
   };
 }
 
-/** What of it is not with the writer as it must be: each message and each address once, and the readings. */
+/** Returns what the writer does not have as it must: each message and each address once, and the readings. */
 export async function missingOf(left: Left, owner: Owner, deaths: readonly Death[]): Promise<string[]> {
   const query = (page: number) => ({ query: { page, limit: 100 } });
   const kept = await allOf((page) => owner.client.call(listContactMessages, query(page)));
@@ -107,7 +112,7 @@ export async function missingOf(left: Left, owner: Owner, deaths: readonly Death
   ];
 }
 
-/** How often the post was read, as the writer knows. */
+/** Returns how often the post was read, according to the writer. */
 export async function viewsAt({ client }: Owner): Promise<number> {
   return (await client.call(getPost, { params: { slug: READ } })).views;
 }
@@ -120,7 +125,7 @@ function notOnce(what: string, given: ReadonlySet<string>, found: readonly strin
     .map((count) => `one ${what} that a reader took came ${count} times`);
 }
 
-/** Somebody who has asked gets one mail; a second where the writer died before it had noted the first. */
+/** An address that subscribed gets one mail; a second one only if the writer died before it had recorded the first. */
 function mailFaults(address: string, mailed: readonly number[], deaths: readonly Death[]): string[] {
   if (mailed.length === 0) return [`${address} got no mail`];
   const isExcused = (at: number) => deaths.some(({ kind, from }) => kind === 'writer' && Math.abs(from - at) < UNNOTED);

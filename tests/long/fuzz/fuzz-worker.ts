@@ -3,20 +3,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FUZZ_TARGETS } from '#tests/fuzz/fuzz-targets.ts';
 import { runTarget } from '#tests/fuzz/run-target.ts';
 
-// A thread that puts batch after batch of inputs into one parser.
+// A thread that gives batch after batch of inputs to one parser.
 
-/** What was done since the last report. */
+/** The work done since the last report. */
 export interface FuzzReport {
   inputs: number;
   taken: number;
   fault: string | null;
-  /** Of the batch that is under way when nothing more is heard. */
+  /** The seed of the batch in progress, if no further report comes. */
   nextSeed: number;
 }
 
-/** Inputs between two reports, of a parser that costs nothing. */
+/** The number of inputs between two reports, for a parser of the lowest cost. */
 const BATCH = 60;
-/** Faults after which it is known that something is wrong. */
+/** The number of faults after which the parser is known to be wrong. */
 const MOST_FAULTS = 5;
 
 const { name, seed, until } = workerData as { name: string; seed: number; until: number };
@@ -29,7 +29,8 @@ do {
   if (count.fault !== null) faults += 1;
   parentPort.postMessage({ ...count, nextSeed: batch + 1 } satisfies FuzzReport);
   batch += 1;
-  // A parser may never wait for the event loop. What weak references were made to is kept until it turns: half a gigabyte.
+  // A parser may never wait for the event loop. Objects with weak references are kept until the loop turns: half a
+  // gigabyte.
   await nextTurn();
 } while (Date.now() < until && faults < MOST_FAULTS);
 await target.close?.();

@@ -13,21 +13,21 @@ import { typeSteadily } from './typing.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
 export const KEYS_A_SECOND = 20;
-/** A kill comes this many milliseconds after the first key at the latest. */
+/** A kill comes at the latest this many milliseconds after the first key. */
 export const KILL_WITHIN = 3000;
-/** All rounds there are follow from it. */
+/** The seed from which all rounds follow. */
 export const SEED = 20261120;
 
-/** What happens in a round: where is typed, what, and when the browser dies. The same number gives the same plan. */
+/** The plan of a round: where and what is typed, and when the browser dies. The same number gives the same plan. */
 export interface RoundPlan {
   number: number;
   address: string;
   text: string;
-  /** Milliseconds after the first key. */
+  /** The milliseconds after the first key. */
   killAfter: number;
 }
 
-/** The plans of so many rounds; odd ones write a new post, even ones at the end of a post that is there. */
+/** Returns the plans of so many rounds; odd ones write a new post, even ones at the end of an existing post. */
 export function planRounds(count: number, knownPost: number): RoundPlan[] {
   const draw = createWordSource(makeVocabulary());
   return Array.from({ length: count }, (_, index) => {
@@ -42,11 +42,11 @@ export function planRounds(count: number, knownPost: number): RoundPlan[] {
   });
 }
 
-/** Types into a post's Content, kills the browser at the planned moment, and looks what the next one shows. */
+/** Types into a post's Content, kills the browser at the planned moment, and checks what the next browser shows. */
 export async function runRound(site: Site, { address, text, killAfter }: RoundPlan): Promise<Verdict> {
   const profile = await mkdtemp(path.join(tmpdir(), 'ninefold-kill-'));
   try {
-    // Each round is a new computer: what an earlier round typed must not come into its form.
+    // Each round is a new computer: text typed in an earlier round must not appear in its form.
     await emptyWorkspace(site);
     const first = await openForm(site, profile, address);
     const before = await contentText(first.page);
@@ -54,7 +54,7 @@ export async function runRound(site: Site, { address, text, killAfter }: RoundPl
     await first.page.keyboard.press('Control+End');
     const typing = typeSteadily(first.page, text, KEYS_A_SECOND);
     await wait(killAfter);
-    // A new post's form has an address of its own by now.
+    // By now a new post's form has its own address.
     const { pathname, search, hash } = new URL(first.page.url());
     const stopped = typing.stop();
     const killedAt = performance.now();

@@ -5,38 +5,44 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, chromium } from 'playwright';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts';
 
-/** A Chromium with a profile on the disk, as an owner's, that can be killed. */
+/** A Chromium with a profile on the disk, like an owner's, that can be killed. */
 export interface KillableBrowser {
-  /** Of its profile: what it stores is there for the next browser on the same folder. */
+  /** The context of its profile: what it stores is there for the next browser on the same folder. */
   context: BrowserContext;
-  /** SIGKILL to all of its processes at once, so that none has time to write anything; resolves when they are gone. */
+  /**
+   * Sends SIGKILL to all of its processes at once, so that none has time to write anything; resolves when they are
+   * gone.
+   */
   kill(): Promise<void>;
 }
 
 const READY_WITHIN = 60_000;
 const GONE_WITHIN = 10_000;
 
-/** Whether any process of a group still runs. Where the system has taken some but not yet cleared them away, none does. */
+/**
+ * Whether any process of a group still runs. If the system has ended them but not yet removed them from its list, none
+ * does.
+ */
 function isAlive(group: number): boolean {
   try {
     process.kill(group, 0);
   } catch {
     return false;
   }
-  // A system whose first process seldom clears away keeps what has ended for seconds.
+  // A system whose first process rarely cleans up keeps ended processes in its list for seconds.
   return process.platform !== 'linux' || processesOf(-group).some((state) => !'ZX'.includes(state));
 }
 
-/** The states of a group's processes, a letter each (`man proc_pid_stat`). */
+/** Returns the states of a group's processes, a letter each (`man proc_pid_stat`). */
 function processesOf(group: number): string[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
       const stat = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, 'utf8') : '';
-      // The second field is a name in brackets, with whatever is in it.
+      // The second field is a name in brackets, which may contain anything.
       const [state = '', , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return Number(itsGroup) === group ? [state] : [];
     } catch {
-      // It has been cleared away meanwhile.
+      // The process has been removed from the list in the meantime.
       return [];
     }
   });
@@ -53,7 +59,7 @@ export async function startKillableBrowser(profile: string): Promise<KillableBro
       '--window-size=1280,800',
       'about:blank',
     ],
-    // A process group of its own: Chromium's other processes belong to it.
+    // A separate process group, to which Chromium's other processes belong.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const gone = once(child, 'exit');
@@ -62,7 +68,7 @@ export async function startKillableBrowser(profile: string): Promise<KillableBro
     try {
       process.kill(group, 'SIGKILL');
     } catch {
-      // It has gone by itself.
+      // The process has ended by itself.
     }
   };
   process.once('exit', killNow);

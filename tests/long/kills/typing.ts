@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
-/** One key, with the time (milliseconds) at which the page had taken it. */
+/** One key, with the time (milliseconds) by which the page had received it. */
 export interface TypedKey {
   key: string;
   takenAt: number;
 }
 
 export interface Typing {
-  /** Every key sent so far, whether or not the page has answered for it. */
+  /** Every key sent so far, whether or not the page has acknowledged it. */
   sent(): string;
-  /** The keys the page has taken, in order. */
+  /** The keys that the page has received, in order. */
   taken(): readonly TypedKey[];
-  /** Sends no more keys; resolves when the last has been answered or the page is gone. */
+  /** Sends no more keys; resolves when the last has been acknowledged or the page is gone. */
   stop(): Promise<void>;
 }
 
-/** Sends the text key by key to whatever has the focus, `perSecond` keys a second, until it is told to stop. */
+/** Sends the text key by key to the focused element, `perSecond` keys a second, until it is told to stop. */
 export function typeSteadily(page: Page, text: string, perSecond: number): Typing {
   const keys = [...text];
   const taken: TypedKey[] = [];
@@ -31,7 +31,7 @@ export function typeSteadily(page: Page, text: string, perSecond: number): Typin
       await page.keyboard.press(key === '\n' ? 'Enter' : key === ' ' ? 'Space' : key);
       taken.push({ key, takenAt: performance.now() });
     }
-    // A key that a killed browser never answered is no fault.
+    // A key that a killed browser never acknowledged is not an error.
   })().catch((error: unknown) => {
     if (!isStopped) throw error;
   });

@@ -13,18 +13,18 @@ import type { BookedCall } from '#tests/ai-stub/built-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import type { Stage } from '../open-stage.ts';
 
-/** Every history there is follows from it and its number. */
+/** The seed from which, with its number, every history follows. */
 export const SEED = 20261126;
 
-/** When something dies, as the lab sees its calls. */
+/** The moment at which something dies, as the lab sees its calls. */
 type Moment =
-  /** So many milliseconds after the replay was asked for. */
+  /** So many milliseconds after the replay was requested. */
   | { readonly at: 'asked'; readonly afterMs: number }
-  /** The provider writes the first, or the second, of the two answers. */
+  /** While the provider writes the first, or the second, of the two answers. */
   | { readonly at: 'writing'; readonly answer: 1 | 2 }
-  /** Of two answers the first is there. */
+  /** When the first of the two answers is there. */
   | { readonly at: 'between' }
-  /** Both are there. */
+  /** When both answers are there. */
   | { readonly at: 'answered' };
 
 export interface LabPlan {
@@ -33,28 +33,31 @@ export interface LabPlan {
   readonly moment: Moment;
 }
 
-/** What a history has left everywhere. */
+/** The traces that a history has left everywhere. */
 export interface LabResult {
-  /** The server's books of the replay. */
+  /** The server's records of the replay's calls. */
   calls: readonly BookedCall[];
-  /** Keys of the calls that were under way when the server died. */
+  /** The keys of the calls that were in progress when the server died. */
   died: ReadonlySet<string>;
-  /** Requests at the provider for it. */
+  /** The number of requests to the provider for it. */
   asked: number;
-  /** What the lab shows in the end. */
+  /** The items that the lab shows in the end. */
   items: readonly ReplayItem[];
 }
 
 const MARKETS = ['Bakers', 'Night nurses'];
 const step = stepAt(1);
-/** Milliseconds between two words of an answer, so that something can die in it. */
+/** The milliseconds between two words of an answer, so that something can die during it. */
 const WORD_DELAY = 3;
-/** How often the owner presses Continue until all is there: after a death in each of the two calls, and once more. */
+/**
+ * How often the owner presses Continue until everything is there: after a death in each of the two calls, and once
+ * more.
+ */
 const MOST_CONTINUED = 4;
 
 const freshText = (number: number) => `New ${number}. ${'Said anew, and slowly. '.repeat(10)}`.trim();
 
-/** The histories from number 1 on; client and server die in turn. */
+/** Returns the histories from number 1 on; client and server die in turn. */
 export function planLabKills(count: number): LabPlan[] {
   return Array.from({ length: count }, (_, index) => {
     const random = seededRandom(SEED + index);
@@ -70,13 +73,16 @@ export function planLabKills(count: number): LabPlan[] {
   });
 }
 
-/** What happens, for a person: "server dies, writing answer 2". */
+/** Describes what happens: "server dies, writing answer 2". */
 export function describeLabKill({ dies, moment }: LabPlan): string {
   if (moment.at === 'asked') return `${dies} dies ${moment.afterMs} ms after it was asked for`;
   return `${dies} dies, ${moment.at}${moment.at === 'writing' ? ` answer ${moment.answer}` : ''}`;
 }
 
-/** A prompt is tried on two past runs, something dies as planned, and the owner goes on until both answers are there. */
+/**
+ * Tries a prompt on two past runs, lets something die as planned, and continues as the owner until both answers are
+ * there.
+ */
 export async function runLabKill({ server, stub }: Stage, { number, dies, moment }: LabPlan): Promise<LabResult> {
   stub.reset();
   const device = createTestDevice(server.address, '', setImmediate, (address, init) =>
@@ -112,7 +118,7 @@ export async function runLabKill({ server, stub }: Stage, { number, dies, moment
     await until(device, () => window.store.getState().isOpen);
     await window.store.actions.loadReplays();
     stub.setDelay(0);
-    // It had not come to be written down.
+    // The window was killed before the replay was recorded.
     if (window.store.getState().replays.length === 0) await start();
   }
   for (let times = 0; times < MOST_CONTINUED; times += 1) {
@@ -129,7 +135,7 @@ function isLacking(items: readonly ReplayItem[]): boolean {
   return items.some(({ fresh }) => fresh === null);
 }
 
-/** A run whose first step has an output, for that market. */
+/** Makes a run, for that market, whose first step has an output. */
 async function haveRun(device: TestDevice, { store }: TestWindow, targetMarket: string): Promise<void> {
   await store.actions.reset();
   store.actions.setForm({ ...testForm, targetMarket });
@@ -137,7 +143,7 @@ async function haveRun(device: TestDevice, { store }: TestWindow, targetMarket: 
   await until(device, () => stepRecord(store.getState().run, step).current !== null);
 }
 
-/** What is wrong with a history, a sentence each. */
+/** Returns the faults of a history, a sentence each. */
 export function faultsOf({ calls, died, asked, items }: LabResult, { dies, number }: LabPlan): string[] {
   const faults: string[] = [];
   const bought = calls.filter(({ state }) => state === 'succeeded').length;

@@ -12,23 +12,23 @@ import { getPostById } from '#shared/contract/posts/posts.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
-/** How its calls fare: not at all, or they arrive and their answers are lost. */
+/** The fate of its calls: with `off` they do not arrive, with `lossy` they arrive and their answers are lost. */
 export type Network = 'on' | 'off' | 'lossy';
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A computer that can be killed: its disk stays, whatever else it was doing never comes to an end. */
+/** A computer that can be killed: its disk stays, and everything else that it was doing never ends. */
 export type QueueDevice = ReturnType<typeof createQueueDevice>;
 
 /** `send` makes a call of the server under its path. */
 export function createQueueDevice(send: (path: string, init: RequestInit) => Promise<Response>, name: string) {
   const disk = createMemoryStore();
-  /** `unanswered`: how many calls the server has left without an answer, or asked to be made later. */
+  /** `unanswered`: how many calls the server has left without an answer, or has asked to be made later. */
   const device = { network: 'on' as Network, now: Date.UTC(2026, 0, 1), unanswered: 0 };
   let life = 0;
   let unique = 0;
 
-  /** What a program that was killed began neither goes on nor is heard of. */
+  /** What a killed program had begun neither continues nor is heard of. */
   const during =
     <Args extends unknown[], Answer>(mine: number, run: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
@@ -100,7 +100,7 @@ export function createQueueDevice(send: (path: string, init: RequestInit) => Pro
   return Object.assign(device, {
     disk,
     program: () => program,
-    /** The program is killed and started again. */
+    /** Kills the program and starts it again. */
     kill() {
       life += 1;
       program = start();

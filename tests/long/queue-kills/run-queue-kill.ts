@@ -8,19 +8,19 @@ import { seededRandom } from '#tests/load/vocabulary.ts';
 import { askPatiently, PATIENCE_MS, PAUSE_MS } from './ask-patiently.ts';
 import { createQueueDevice, type Network, type QueueDevice } from './queue-device.ts';
 
-/** Every history there is follows from it and its number. */
+/** The seed from which, with its number, every history follows. */
 export const SEED = 20261126;
 const OPERATIONS = 14;
-/** Milliseconds from what the owner does to a kill, at most. */
+/** The largest number of milliseconds from an action of the owner to a kill. */
 const KILL_WITHIN = 25;
 
-/** Milliseconds that a slow server's answer takes, at most. */
+/** The longest time, in milliseconds, that a slow server's answer takes. */
 const ANSWER_WITHIN = 60;
 
-/** Of sending all that waits to a server that answers. */
+/** The largest number of tries to send everything that waits to a server that answers. */
 const MOST_TRIES = 10;
 
-/** The server a history is played against; without `kill` it lives through all of them. */
+/** The server of a history; without `kill` it stays for all histories. */
 export interface QueueServer {
   fetch(path: string, init: RequestInit): Promise<Response>;
   kill?(): Promise<void>;
@@ -30,12 +30,12 @@ export interface QueuePlan {
   readonly number: number;
 }
 
-/** What the owner has done, as far as the disk says it was written down. */
+/** The owner's actions, as far as the disk says that they were recorded. */
 interface Asked {
   readonly slug: string;
-  /** What each save put into the text. */
+  /** The marks that each save put into the text. */
   readonly marks: Set<string>;
-  /** Everything asked for, that each may count the version up once. */
+  /** The number of all requests, each of which may raise the version once. */
   count: number;
 }
 
@@ -49,7 +49,9 @@ export interface QueueResult {
 export const planQueueKills = (count: number): QueuePlan[] =>
   Array.from({ length: count }, (_, index) => ({ number: index + 1 }));
 
-/** Posts that are made, saved and switched while the network comes and goes and programs are killed; then all is sent. */
+/**
+ * Makes, saves and switches posts while the network comes and goes and programs are killed; then everything is sent.
+ */
 export async function runQueueKill(server: QueueServer, { number }: QueuePlan): Promise<QueueResult> {
   const random = seededRandom(SEED + number);
   const device = createQueueDevice(answering(server, number), `h${number}-${Date.now().toString(36)}`);
@@ -78,7 +80,7 @@ export async function runQueueKill(server: QueueServer, { number }: QueuePlan): 
   return { kills, serverKills, asked: history.askedFor(), faults: await history.faults() };
 }
 
-/** The server of every second history takes its time, so that forms are closed and opened before it has answered. */
+/** In every second history the server is slow, so that forms are closed and opened before it has answered. */
 function answering({ fetch }: QueueServer, number: number): QueueServer['fetch'] {
   if (number % 2 === 1) return fetch;
   const random = seededRandom(SEED - number);
@@ -89,7 +91,7 @@ function answering({ fetch }: QueueServer, number: number): QueueServer['fetch']
   };
 }
 
-/** Sends what waits until nothing does, or the server has answered and it still waits. */
+/** Sends what waits until nothing does, or the server has answered and something still waits. */
 async function sendAll(device: QueueDevice): Promise<void> {
   const started = performance.now();
   let tries = 0;
@@ -105,18 +107,18 @@ function createHistory(device: QueueDevice, random: () => number, number: number
   const posts: Asked[] = [];
   const known = new Map<string, StoredPost>();
   const faults: string[] = [];
-  /** What is being done, until it is known whether it was written down. */
+  /** The current action, until it is known whether it was recorded. */
   let doing: { post: Asked; mark: string | null; isThrough: boolean } | null = null;
   const pick = () => posts[Math.floor(random() * posts.length)];
 
-  /** As the owner would see it: what the server says where it is reached, else what was seen last. */
+  /** Returns what the owner would see: the server's state if it is reached, otherwise what was seen last. */
   async function look(slug: string): Promise<StoredPost | null> {
     const { api, current } = device.program();
     try {
       const found = (await api.list(listPosts, { query: { slug } })).items[0];
       if (found) known.set(slug, await current(found.id));
     } catch {
-      // Out of reach.
+      // The server cannot be reached.
     }
     return known.get(slug) ?? null;
   }
@@ -150,7 +152,7 @@ function createHistory(device: QueueDevice, random: () => number, number: number
     doing = { post, mark, isThrough: false };
     const session = await device.program().open({ post: stored });
     if (session.getState().save.kind === 'locked') {
-      // Nothing can be typed there.
+      // Nothing can be typed into a locked form.
       faults.push(`${post.slug} is locked at step ${step}, and no other window has it`);
       await session.close();
       doing = null;
@@ -176,7 +178,7 @@ function createHistory(device: QueueDevice, random: () => number, number: number
     doing.isThrough = true;
   }
 
-  /** Whether what was being done when the program was killed is written down, or done. */
+  /** Whether the action in progress when the program was killed is recorded, or done. */
   async function isNoted({ post, mark }: { post: Asked; mark: string | null }): Promise<boolean> {
     const items = await waitingItems({ store: device.disk });
     return items.some((item) =>
@@ -205,12 +207,12 @@ function createHistory(device: QueueDevice, random: () => number, number: number
       else if (drawn < 0.85) await publish(post);
       else await sendQueue(device.program().queue, () => undefined);
     },
-    /** What is on the disk of the last thing counts from here on. */
+    /** From here on, what the disk has of the last action counts. */
     async note() {
       if (doing === null) return;
       const { post, mark, isThrough } = doing;
       post.count += 1;
-      // One that was killed in the middle may have been done all the same: what it leads to is not known.
+      // An action that was killed in the middle may have been done all the same, so its effect is not known.
       const isSure = isThrough || (await isNoted({ post, mark }));
       if (isSure && mark !== null) post.marks.add(mark);
       doing = null;
@@ -243,9 +245,9 @@ async function faultsOf(device: QueueDevice, posts: readonly Asked[]): Promise<s
   }
   const refused = new Set<number | null>();
   for (const item of waits) {
-    // No two posts here have one slug: it has met what it made itself.
+    // No two posts here have the same slug: the save has met the post that it made itself.
     if (faultIn(item)?.code === 'slug_taken') faults.push(`${item.id} was sent twice`);
-    // What was refused is the owner's, and what was asked for behind it waits for that.
+    // A refused action is left to the owner, and later actions on that post wait for that.
     if (faultIn(item) !== null) refused.add(item.postId);
     else if (!refused.has(item.postId))
       faults.push(`${item.type} of ${item.postId} still waits, though the server answers`);

@@ -5,18 +5,18 @@ import type { BookedCall } from '#tests/ai-stub/built-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import type { Stage } from '../open-stage.ts';
 
-/** Every history there is follows from it and its number. */
+/** The seed from which, with its number, every history follows. */
 export const SEED = 20261124;
 
-/** When something dies, as the card sees its call. */
+/** The moment at which something dies, as the card sees its call. */
 type Moment =
-  /** So many milliseconds after it was asked for. */
+  /** So many milliseconds after the suggestion was requested. */
   | { readonly at: 'asked'; readonly afterMs: number }
-  /** The first words are there. */
+  /** When the first words are there. */
   | { readonly at: 'writing' }
-  /** The provider has fallen silent: the call is under way for certain. */
+  /** The provider has fallen silent: the call is certainly in progress. */
   | { readonly at: 'silence' }
-  /** The answer is there, and nothing was taken. */
+  /** When the answer is there, and nothing was accepted. */
   | { readonly at: 'answered' };
 
 export interface KillPlan {
@@ -26,22 +26,22 @@ export interface KillPlan {
   readonly moment: Moment;
 }
 
-/** What a history has left everywhere. */
+/** The traces that a history has left everywhere. */
 export interface KillResult {
-  /** The server's books. */
+  /** The server's records of the calls. */
   calls: readonly BookedCall[];
-  /** Keys of the calls that were under way when the server died. */
+  /** The keys of the calls that were in progress when the server died. */
   died: ReadonlySet<string>;
-  /** Requests at the provider. */
+  /** The number of requests to the provider. */
   asked: number;
-  /** The text once the answer was put in. */
+  /** The text after the answer was inserted. */
   content: string;
 }
 
 const KINDS = ['rewrite', 'proofread', 'plainer', 'continue', 'translate'] as const satisfies SuggestionKind[];
 const textOf = (number: number) => `Text ${number}. ${'Then it rains alot, and teh kettle sings on. '.repeat(4)}`;
 
-/** The histories from number 1 on; client and server die in turn, each with every kind. */
+/** Returns the histories from number 1 on; client and server die in turn, each with every kind. */
 export function planKills(count: number): KillPlan[] {
   return Array.from({ length: count }, (_, index) => {
     const random = seededRandom(SEED + index);
@@ -60,13 +60,15 @@ export function planKills(count: number): KillPlan[] {
   });
 }
 
-/** What happens, for a person: "server dies in a rewrite (silence)". */
+/** Describes what happens: "server dies in a rewrite (silence)". */
 export function describeKill({ dies, kind, moment }: KillPlan): string {
   const exactly = moment.at === 'asked' ? `${moment.afterMs} ms after it was asked for` : moment.at;
   return `${dies} dies in a ${kind}, ${exactly}`;
 }
 
-/** A post in which something is asked for, dies as planned, is opened again, and is put in. */
+/**
+ * Requests a suggestion in a post, lets client or server die as planned, opens the post again, and inserts the answer.
+ */
 export async function runKill({ server, stub }: Stage, { number, dies, kind, moment }: KillPlan): Promise<KillResult> {
   stub.reset();
   const before = server.callsNamed('suggest').length;
@@ -77,7 +79,7 @@ export async function runKill({ server, stub }: Stage, { number, dies, kind, mom
   let form = device.open();
   await wish(form, kind);
   if (moment.at === 'silence') stub.plan('hang-midway');
-  // Slow enough for something to die in it.
+  // Slow enough for something to die during the answer.
   if (moment.at === 'writing') stub.setDelay(3);
   const asking = form.suggester.ask();
   if (moment.at === 'asked') await wait(moment.afterMs);
@@ -95,7 +97,7 @@ export async function runKill({ server, stub }: Stage, { number, dies, kind, mom
     stub.setDelay(0);
     form = device.open();
     await form.suggester.resume();
-    // It had not come to the call.
+    // The form died before the call.
     if (form.suggester.getState().kind === 'closed') await askAnew(form, kind);
   }
   void asking;
@@ -121,7 +123,7 @@ async function wish({ suggester }: SuggestForm, kind: SuggestionKind): Promise<v
   await priced;
 }
 
-/** What is bought anew tells its price first. */
+/** A new purchase shows its price first. */
 async function buyAnew({ suggester }: SuggestForm): Promise<void> {
   await suggester.tryAgain();
   if (suggester.getState().kind === 'wishing') await suggester.ask();
@@ -136,7 +138,7 @@ async function ended(form: SuggestForm): Promise<void> {
   await Promise.race([until(form, 'answered'), until(form, 'failed')]);
 }
 
-/** What is wrong with a history, a sentence each. */
+/** Returns the faults of a history, a sentence each. */
 export function faultsOf({ calls, died, asked, content }: KillResult, { dies, number, kind }: KillPlan): string[] {
   const faults: string[] = [];
   const bought = calls.filter(({ state }) => state === 'succeeded').length;

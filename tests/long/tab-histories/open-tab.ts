@@ -4,11 +4,14 @@ import { startKillableBrowser } from '../kills/killable-browser.ts';
 
 export interface OpenTab {
   page: Page;
-  /** SIGKILL to the whole browser. */
+  /** Sends SIGKILL to the whole browser. */
   kill(): Promise<void>;
 }
 
-/** Opens the admin in a Chromium on this profile, as the signed-in owner left it; time in its pages flies `speed` times. */
+/**
+ * Opens the admin in a Chromium on this profile, as the signed-in owner left it; time in its pages runs `speed` times
+ * as fast.
+ */
 export async function openTab(server: BuiltServer, profile: string, speed: number): Promise<OpenTab> {
   const { context, kill } = await startKillableBrowser(profile);
   try {
@@ -24,7 +27,7 @@ export async function openTab(server: BuiltServer, profile: string, speed: numbe
   }
 }
 
-/** Runs in the page before its own scripts: timers ring, and the clock goes, so many times as fast. */
+/** Runs in the page before its own scripts: timers and the clock run so many times as fast. */
 function makeTimeFly(speed: number): void {
   const opened = Date.now();
   const since = performance.now();

@@ -1,14 +1,14 @@
 import { shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 
-/** Every history of the tab there is follows from it and its number. */
+/** The seed from which, with its number, every history of the tab follows. */
 export const SEED = 20261122;
 
-/** When something dies in a step, as the provider sees it. */
+/** The moment at which something dies in a step, as the provider sees it. */
 export type Moment =
-  /** So many milliseconds after the provider was asked. */
+  /** So many milliseconds after the request to the provider. */
   | { readonly at: 'asked'; readonly afterMs: number }
-  /** The provider has fallen silent in the middle of its answer: the call is under way for certain. */
+  /** The provider has fallen silent in the middle of its answer: the call is certainly in progress. */
   | { readonly at: 'silence' }
   /** So many milliseconds after the provider has sent all of its answer. */
   | { readonly at: 'sent'; readonly afterMs: number };
@@ -17,24 +17,30 @@ export interface Trouble {
   readonly step: number;
   readonly moment: Moment;
   readonly dies: 'browser' | 'server' | 'both';
-  /** Milliseconds the server stays away. */
+  /** The milliseconds for which the server stays away. */
   readonly awayMs: number;
 }
 
 export interface TabPlan {
   readonly number: number;
-  /** In the order in which they come; none where nothing dies. */
+  /** The troubles in the order in which they come; empty if nothing dies. */
   readonly troubles: readonly Trouble[];
-  /** The page's clock is the world's, and the provider writes as fast as a model; else time in the page flies. */
+  /**
+   * The page's clock is the real one, and the provider writes as fast as a model; otherwise time in the page runs
+   * faster.
+   */
   readonly isAtRealSpeed: boolean;
 }
 
 const kinds: readonly Trouble['dies'][] = ['browser', 'server', 'both'];
 
-/** Twenty-seven histories kill browser, server and both in each of the nine steps; in each of them a browser dies elsewhere. */
+/**
+ * Twenty-seven histories kill browser, server and both in each of the nine steps; in each of them a browser also dies
+ * elsewhere.
+ */
 export const EVERY_STEP_AND_KIND = shippedNumbers.length * kinds.length;
 
-/** The history of this number, from 1 on. */
+/** Returns the history of this number, from 1 on. */
 export function planTabHistory(number: number, isAtRealSpeed = false): TabPlan {
   const random = seededRandom(SEED + number);
   const index = number - 1;
@@ -54,13 +60,13 @@ export function planTabHistory(number: number, isAtRealSpeed = false): TabPlan {
 
 function drawMoment(random: () => number, dies: Trouble['dies']): Moment {
   const kind = random();
-  // A server that lives would wait for a provider that is silent for as long as it may be.
+  // A running server would wait for a silent provider for as long as it may be silent.
   if (kind < 0.3 && dies !== 'browser') return { at: 'silence' };
   if (kind < 0.8) return { at: 'asked', afterMs: Math.floor(random() ** 2 * 900) };
   return { at: 'sent', afterMs: Math.floor(random() * 250) };
 }
 
-/** What happens, for a person: "server in step 3, 40 ms after it was asked for". */
+/** Describes what happens: "server in step 3, 40 ms after it was asked for". */
 export function describeTrouble({ step, moment, dies }: Trouble): string {
   const when =
     moment.at === 'silence'

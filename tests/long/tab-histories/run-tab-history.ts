@@ -16,35 +16,35 @@ import type { Stage } from '../open-stage.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { TabPlan, Trouble } from './plan-tab-history.ts';
 
-/** What a history has left: in the page as it opens next, on the server, and at the provider. */
+/** The traces that a history has left: in the page as it opens next, on the server, and at the provider. */
 export interface TabHistory extends Purchases {
   runId: string;
   /** The drafts below the steps, as title and text. */
   drafts: readonly string[];
-  /** The posts there are, as title and text. */
+  /** The existing posts, as title and text. */
   posts: readonly string[];
-  /** Whether the owner has the form of the first draft before them, and the run publishes nothing by itself any more. */
+  /** Whether the owner sees the form of the first draft, and the run publishes nothing automatically any more. */
   isFormOpen: boolean;
 }
 
 const TARGET_MARKET = 'Women over 30 in St. Pete';
-/** How much faster than the world's the page's clock goes, where time flies. */
+/** How many times faster than real time the page's clock runs, when it is not at real speed. */
 const SPEED = 5;
-/** Milliseconds between two words of a step in which something dies, and of a model. */
+/** The milliseconds between two words of a step in which something dies, and of a model. */
 const SLOW_DELAY = 1;
 const REAL_DELAY = 15;
 const PATIENCE = 120_000;
 
 /**
  * Runs the workflow in the Chained Prompts tab of a real Chromium, from the target market on, while browser and server
- * are killed as planned. Nobody touches the tab after Run All Steps but by opening it again.
+ * are killed as planned. After Run All Steps nobody touches the tab, except to open it again.
  */
 export async function runTabHistory({ server, stub }: Stage, plan: TabPlan): Promise<TabHistory> {
   const speed = plan.isAtRealSpeed ? 1 : SPEED;
   const delay = plan.isAtRealSpeed ? REAL_DELAY : 0;
   const profile = await mkdtemp(path.join(tmpdir(), 'ninefold-tab-'));
   await removePosts(server);
-  // Each history is a new computer: what an earlier history has written must not come into its form.
+  // Each history is a new computer: text written in an earlier history must not appear in its form.
   await emptyWorkspace({ url: server.address, dataFolder: server.dataFolder });
   stub.reset();
   stub.setDelay(delay);
@@ -82,7 +82,7 @@ export async function runTabHistory({ server, stub }: Stage, plan: TabPlan): Pro
     }
     const runId = await allBought(server, before);
     const isFormOpen = await handedOver(server, tab.page);
-    // What the next page shows is what was kept.
+    // The next page shows only what was saved.
     await tab.kill();
     tab = await open();
     const shown = { outputs: await shownOutputs(tab.page), drafts: await shownDrafts(tab.page, speed) };
@@ -119,7 +119,7 @@ async function seen(stub: AiStub, fits: (entry: LoggedRequest) => boolean): Prom
   return found;
 }
 
-/** Waits until something is so. */
+/** Waits until a condition is met. */
 async function until<Value>(what: string, look: () => Value | Promise<Value>, withinMs = PATIENCE): Promise<Value> {
   const end = Date.now() + withinMs;
   for (;;) {
@@ -140,10 +140,10 @@ async function allBought(server: BuiltServer, before: string | null): Promise<st
 }
 
 const HANDED_OVER_WITHIN = 15_000;
-/** From the open form to the create: twice the time it takes. */
+/** The time from the open form to the create: twice as long as it takes. */
 const SUBMITTED_WITHIN = 1000;
 
-/** Waits for the post, or for the form that waits for the owner, or for neither; says whether it is the form. */
+/** Waits for the post, or for the form that waits for the owner, or for neither; returns whether it is the form. */
 async function handedOver(server: BuiltServer, page: Page): Promise<boolean> {
   const form = page.getByRole('form', { name: 'Create New Post' });
   let openSince = 0;
@@ -160,7 +160,7 @@ async function handedOver(server: BuiltServer, page: Page): Promise<boolean> {
   return how === 'form';
 }
 
-/** The outputs the Chained Prompts tab shows. */
+/** Returns the outputs that the Chained Prompts tab shows. */
 async function shownOutputs(page: Page): Promise<(string | null)[]> {
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();
   const outputs: (string | null)[] = [];
@@ -174,7 +174,7 @@ async function shownOutputs(page: Page): Promise<(string | null)[]> {
   return outputs;
 }
 
-/** What the drafts' key is written with, after a page is opened, in the page's time. */
+/** The time, in the page's own time, after which the drafts' key is written once a page is opened. */
 const MIRRORED_AFTER = 1500;
 
 async function shownDrafts(page: Page, speed: number): Promise<string[]> {
@@ -191,7 +191,7 @@ async function textsOfPosts({ client }: BuiltServer): Promise<string[]> {
   return posts.map(({ title, content, published }) => [title, published, content].join('\n'));
 }
 
-/** Posts are deleted: each history begins with none, so that its post can have the same slug. */
+/** Posts are deleted, so that each history begins with none and its post can have the same slug. */
 async function removePosts({ client }: BuiltServer): Promise<void> {
   const { items } = await client.list(listPosts, {});
   for (const { id } of items) await client.call(deletePost, { params: { id } });

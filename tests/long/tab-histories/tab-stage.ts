@@ -7,7 +7,7 @@ export interface OpenTabStage extends Stage {
   close(): Promise<void>;
 }
 
-/** Server and provider for histories of the tab, with the run in which nothing dies. */
+/** Opens server and provider for histories of the tab, with the result of the run in which nothing dies. */
 export function openTabStage(): Promise<OpenTabStage> {
   return openStageWith(async (stage) => {
     const calm = { number: 0, troubles: [], isAtRealSpeed: false };

@@ -20,8 +20,8 @@ import { writeInBrowser } from './write-in-browser.ts';
 import { writePosts } from './write-posts.ts';
 
 /**
- * Makes the data that the program of this checkout leaves: a server's folder, a desktop app's and a browser's database,
- * packed into the folder that is named on the command line, and what they hold beside them.
+ * Makes the data that the program of this checkout leaves: a server's folder, a desktop app's data and a browser's
+ * database, packed into the folder named on the command line, together with the values they contain.
  */
 const [, , target] = process.argv;
 if (!target) throw new Error('Name the folder to make, such as tests/stored-data/of-1.0.0');
@@ -61,7 +61,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Packs the files of a folder whose paths match, databases without their logs and empty pages. */
+/** Packs the files of a folder whose paths match; databases without their logs and empty pages. */
 function packParts(from: string, to: string, wanted: readonly RegExp[]): void {
   const files = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

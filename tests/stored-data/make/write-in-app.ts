@@ -6,7 +6,9 @@ import { content } from '#tests/e2e/support/content-field.ts';
 
 const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
 
-/** Writes in the desktop app: some of it reaches the server, the rest is typed when there is no network any more. */
+/**
+ * Writes in the desktop app: some of the text reaches the server, the rest is typed when there is no network any more.
+ */
 export async function writeInApp(folder: string, serverUrl: string): Promise<void> {
   const network = await openNetwork(serverUrl);
   const app = await startApp({ folder });

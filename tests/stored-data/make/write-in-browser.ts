@@ -17,10 +17,10 @@ import { content, fillContent } from '#tests/e2e/support/content-field.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
-/** Longer than what is typed waits before it is kept, and than what is kept waits before it is sent. */
+/** Longer than typed text waits before it is saved, and than saved text waits before it is sent. */
 const settle = (page: Page) => page.waitForTimeout(2500);
 
-/** Writes in the admin what is not a post yet, of each sort, and in the end some words without a network. */
+/** Writes in the admin every kind of document that is not a post yet, and at the end some words without a network. */
 export async function writeInBrowser(context: BrowserContext, stub: AiStub): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/admin#new');
@@ -45,7 +45,7 @@ export async function writeInBrowser(context: BrowserContext, stub: AiStub): Pro
   return page;
 }
 
-/** One run of nine steps, one that fails, one that is stopped in the middle. */
+/** Writes one run of nine steps, one that fails, and one that is stopped in the middle. */
 async function writeRuns(page: Page, stub: AiStub): Promise<void> {
   await openChain(page);
   await noAutoPublish(page);

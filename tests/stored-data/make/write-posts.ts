@@ -9,7 +9,7 @@ import { updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { drawPicture } from '#tests/ai-stub/picture.ts';
 
-/** Calls that happen once: made again with the same key, they must answer what they answered then. */
+/** Calls that take effect once: made again with the same key, they must give the same answer as then. */
 export interface CallsMadeOnce {
   post: { key: string; body: typeof once; id: number };
   chat: { key: string; prompt: string; output: string };
@@ -26,7 +26,7 @@ const once = {
   publishedAt: '2026-02-03T04:05:06.000Z',
 };
 
-/** Fills a site that is empty: posts of every kind and with a past, and all that belongs to them. */
+/** Fills an empty site: posts of every kind, with a history, and everything that belongs to them. */
 export async function writePosts(client: ApiClient): Promise<CallsMadeOnce> {
   await client.call(updateSettings, {
     body: { siteName: 'Kept & Co', tagline: 'What was written stays', contact: { support: 'help@kept.example' } },
