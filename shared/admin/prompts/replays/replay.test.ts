@@ -107,10 +107,14 @@ test('a window that is killed in the middle goes on where it was, and what was u
   await haveRun('Bakers', 'Old.');
   await haveRun('Night nurses', 'Old too.');
   const already = asked();
-  ai.stub.say('New.');
+  // The first answer does not end before the window is killed.
+  const long = 'New. '.repeat(2000).trim();
+  ai.stub.say(long);
+  ai.stub.setDelay(20);
   void actions().startReplay(step, TEMPLATE, 2);
   await until(device, () => asked() > already);
   window.kill();
+  ai.stub.setDelay(0);
   window = device.openWindow();
   await reach(device, window, 'idle');
   await actions().loadReplays();
@@ -118,5 +122,5 @@ test('a window that is killed in the middle goes on where it was, and what was u
   expect(replay && isUnfinished(replay)).toBe(true);
   await actions().continueReplay(replay?.id ?? '');
   expect(asked() - already).toBe(2);
-  expect(replays()[0]?.items.map(({ fresh }) => fresh?.text)).toEqual(['New.', 'New.']);
+  expect(replays()[0]?.items.map(({ fresh }) => fresh?.text)).toEqual([long, long]);
 });
