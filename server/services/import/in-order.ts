@@ -1,6 +1,7 @@
 /**
  * Runs `work` on each item, up to `limit` at a time, and yields each item with its result in the order of the items; no
- * more than `limit` items are held. Ends with the first rejection; work that is still running is then ignored.
+ * more than `limit` items are held. Ends with the first rejection, after all running work has ended: nothing happens any
+ * more once the caller knows of the failure. The results of that work are ignored.
  */
 export async function* inOrder<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -25,6 +26,7 @@ export async function* inOrder<T, R>(
       yield [first.item, result];
     }
   } finally {
+    await Promise.allSettled(underWay.map(({ result }) => result));
     // The iterator over the items may hold a file open.
     await waiting.return?.();
   }
