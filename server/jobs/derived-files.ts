@@ -16,7 +16,7 @@ interface DerivedFilesOptions {
   folder: string;
   /** The names that Ninefold gives; a file with another name belongs to somebody else. */
   ours: RegExp;
-  /** All files that should exist, the most wanted first; with `ids` only the files of the posts with these ids. */
+  /** All files that should exist, the most wanted first; with `ids` only those of the posts or pictures with these ids. */
   wanted(ids?: readonly number[]): AsyncIterable<DerivedFile>;
   timers: Timers;
   /**
@@ -42,8 +42,8 @@ const PARTIAL_RETENTION = 10 * 60 * 1000;
 
 export interface DerivedFiles {
   /**
-   * Tells that something has changed, so that other files may be wanted: of the posts with these ids, or of anything
-   * when no ids are given.
+   * Tells that something has changed, so that other files may be wanted: of the posts or pictures with these ids, or of
+   * anything when no ids are given.
    */
   wake(ids?: readonly number[]): void;
   /** Resolves when nothing is under way any more; the caller must end the making of a file itself. */

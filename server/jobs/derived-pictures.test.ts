@@ -69,7 +69,7 @@ test('cards are wanted for the site, its categories, and live posts that no pict
   expect(some.map(({ name }) => name)).toEqual(['Old']);
 });
 
-test('AVIF is wanted of every width of every picture, the newest first', async () => {
+test('AVIF is wanted of every width of every picture, the newest first, or of the pictures with these ids', async () => {
   const { db, close } = await openBlog();
   onTestFinished(() => close());
   for (const id of ['a', 'b']) await insertImage(db, picture(id), { now: NOW });
@@ -82,7 +82,8 @@ test('AVIF is wanted of every width of every picture, the newest first', async (
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const blobs = folderBlobs(folder);
   for (const key of ['originals/b.png', 'uploads/b-960.webp']) await blobs.put(key, Buffer.from(key));
-  const files = await listOf(wantedAvif({ db, blobs, pictures: { make }, onCopy: () => {} }));
+  const options = { db, blobs, pictures: { make }, onCopy: () => {} };
+  const files = await listOf(wantedAvif(options));
   expect(files.map(({ name }) => name)).toEqual(['b-480.avif', 'b-960.avif', 'a-480.avif', 'a-960.avif']);
   await files[1]?.make();
   expect(asked).toEqual([
@@ -96,4 +97,18 @@ test('AVIF is wanted of every width of every picture, the newest first', async (
   ]);
   expect(readdirSync(path.join(folder, 'avif'))).toEqual(['b-960.avif']);
   await expect(files[3]?.make()).rejects.toThrow('originals/a.png is not there');
+  const some = await listOf(wantedAvif(options, [1, 99]));
+  expect(some.map(({ name }) => name)).toEqual(['a-480.avif', 'a-960.avif']);
+});
+
+test('AVIF is wanted of all of many pictures, though they are read some at a time', async () => {
+  const { db, close } = await openBlog();
+  onTestFinished(() => close());
+  const ids = [...Array(401).keys()].map((number) => `picture-${number}`);
+  for (const id of ids) await insertImage(db, picture(id), { now: NOW });
+  // Nothing is read from this folder or written to it.
+  const blobs = folderBlobs(path.join(tmpdir(), 'ninefold-avif-none'));
+  const files = await listOf(wantedAvif({ db, blobs, pictures: { make: async () => {} }, onCopy: () => {} }));
+  const wanted = ids.toReversed().flatMap((id) => [`${id}-480.avif`, `${id}-960.avif`]);
+  expect(files.map(({ name }) => name)).toEqual(wanted);
 });

@@ -14,7 +14,7 @@ import { pictureCopies } from '#server/adapters/stored-picture.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { allPictureFiles } from '#server/repositories/images.ts';
+import { type ListedPictureFiles, newestPictureFiles, pictureFilesOf } from '#server/repositories/images.ts';
 import { livePostsToShare, livePostsToShareOf } from '#server/repositories/posts/post-cards.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import type { SiteEvent } from '#server/services/events/site-events.ts';
@@ -26,10 +26,11 @@ import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
 import { type WidestCopyOptions, widestCopyOf } from './widest-copies.ts';
 
 /**
- * The number of posts read at a time, which takes a few milliseconds, and the milliseconds after them that are left to
- * readers.
+ * The number of posts and of pictures read at a time, which takes a few milliseconds, and the milliseconds after them
+ * that are left to readers.
  */
 const SLICE = 25;
+const PICTURES_IN_SLICE = 200;
 const REST = 20;
 /** The name of the AVIF file of one width of a picture. */
 const AVIF_NAME = /^[0-9a-f]{24}-\d+\.avif$/;
@@ -65,18 +66,23 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
     store: blobs.store,
     folder: AVIF_FOLDER,
     ours: AVIF_NAME,
-    wanted: () =>
-      wantedAvif({
-        ...{ db, blobs, pictures: pictureProcess },
-        onCopy: (ids) => events.tell({ type: 'site-changed', what: 'html', ids }),
-      }),
+    wanted: (ids) =>
+      wantedAvif(
+        {
+          ...{ db, blobs, pictures: pictureProcess },
+          onCopy(id, postIds) {
+            avifFiles.wake([id]);
+            events.tell({ type: 'site-changed', what: 'html', ids: postIds });
+          },
+        },
+        ids,
+      ),
     timers,
     onError: failed('a picture could not be made as AVIF'),
   });
   const stopListening = events.listen((happened) => {
-    const ids = happened.map(changedCards);
-    cardFiles.wake(ids.includes('all') ? undefined : ids.filter((each) => each !== 'all').flat());
-    if (happened.some(changesPictures)) avifFiles.wake();
+    cardFiles.wake(idsOf(happened.map(changedCards)));
+    avifFiles.wake(idsOf(happened.map(changedPictures)));
   });
   return async () => {
     stopListening();
@@ -84,8 +90,14 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
   };
 }
 
+type Changed = readonly number[] | 'all';
+
+function idsOf(changed: readonly Changed[]): readonly number[] | undefined {
+  return changed.includes('all') ? undefined : changed.filter((each) => each !== 'all').flat();
+}
+
 /** The posts whose cards may have changed with an event. */
-function changedCards(event: SiteEvent): readonly number[] | 'all' {
+function changedCards(event: SiteEvent): Changed {
   if (event.type === 'picture-stored') return [];
   if (event.type !== 'site-changed') return [event.postId];
   switch (event.what) {
@@ -104,9 +116,12 @@ function changedCards(event: SiteEvent): readonly number[] | 'all' {
   }
 }
 
-function changesPictures(event: SiteEvent): boolean {
-  if (event.type === 'picture-stored') return true;
-  return event.type === 'site-changed' && (event.what === 'picture' || event.what === 'unknown');
+/** The pictures whose AVIF files may be missing after an event. */
+function changedPictures(event: SiteEvent): Changed {
+  if (event.type === 'picture-stored') return [event.id];
+  if (event.type !== 'site-changed') return [];
+  if (event.what === 'picture') return event.ids;
+  return event.what === 'unknown' ? 'all' : [];
 }
 
 interface CardsOptions {
@@ -145,30 +160,45 @@ export async function* wantedCards(
 
 /**
  * The AVIF of every width of every picture, and the widest copy where it is missing; the files of the newest picture
- * first.
+ * first. With `ids` only those of these pictures.
  */
-export async function* wantedAvif(options: WidestCopyOptions): AsyncGenerator<DerivedFile> {
-  const { db, blobs, pictures } = options;
-  for (const picture of (await allPictureFiles(db)).toReversed()) {
-    const { srcset, originalFilename } = picture;
-    for (const { name: webp, width } of pictureCopies(srcset).filter(({ name }) => name.endsWith('.webp'))) {
-      const name = avifName(webp);
-      const make = async () => {
-        const [originalName, webpName] = [originalKey(originalFilename), uploadKey(webp)];
-        await blobs.put(avifKey(name), {
-          make: (file) =>
-            blobs.borrow([originalName], (original) =>
-              blobs.borrow([webpName], async (found) => {
-                if (original === null || found === null)
-                  throw new Error(`${original === null ? originalName : webpName} is not there`);
-                await pictures.make({ what: 'avif', original, webp: found, width, file });
-              }),
-            ),
-        });
-      };
-      yield { name, make };
-    }
-    const widest = widestCopyOf(picture, options);
-    if (widest) yield widest;
+export async function* wantedAvif(options: WidestCopyOptions, ids?: readonly number[]): AsyncGenerator<DerivedFile> {
+  const { db } = options;
+  if (ids) {
+    for (const picture of await pictureFilesOf(db, ids)) yield* avifOf(picture, options);
+    return;
   }
+  let pictures = await newestPictureFiles(db, { before: null, limit: PICTURES_IN_SLICE });
+  for (;;) {
+    for (const picture of pictures) yield* avifOf(picture, options);
+    const last = pictures.at(-1);
+    if (!last || pictures.length < PICTURES_IN_SLICE) return;
+    // Readers come first.
+    await wait(REST);
+    pictures = await newestPictureFiles(db, { before: last.id, limit: PICTURES_IN_SLICE });
+  }
+}
+
+function* avifOf(picture: ListedPictureFiles, options: WidestCopyOptions): Generator<DerivedFile> {
+  const { blobs, pictures } = options;
+  const { srcset, originalFilename } = picture;
+  for (const { name: webp, width } of pictureCopies(srcset).filter(({ name }) => name.endsWith('.webp'))) {
+    const name = avifName(webp);
+    const make = async () => {
+      const [originalName, webpName] = [originalKey(originalFilename), uploadKey(webp)];
+      await blobs.put(avifKey(name), {
+        make: (file) =>
+          blobs.borrow([originalName], (original) =>
+            blobs.borrow([webpName], async (found) => {
+              if (original === null || found === null)
+                throw new Error(`${original === null ? originalName : webpName} is not there`);
+              await pictures.make({ what: 'avif', original, webp: found, width, file });
+            }),
+          ),
+      });
+    };
+    yield { name, make };
+  }
+  const widest = widestCopyOf(picture, options);
+  if (widest) yield widest;
 }

@@ -44,19 +44,25 @@ const storedSrcset = async () => (await allPictureFiles(blog.db))[0]?.srcset;
  * that were told.
  */
 async function stored(width: number) {
-  await insertImage(blog.db, former, { now: NOW });
+  const { id } = await insertImage(blog.db, former, { now: NOW });
   const blobs = folderBlobs(folder);
   const photo = (wide: number) =>
     sharp({ create: { width: wide, height: wide / 2, channels: 3, background: '#c0392b' } });
   await blobs.put(`originals/${ID}.jpeg`, await photo(width).jpeg().toBuffer());
   await blobs.put(`uploads/${ID}-1600.webp`, await photo(1600).withXmp(AI_MADE_XMP).webp().toBuffer());
   const told: (readonly number[])[] = [];
-  const file = widestCopyOf(former, {
-    db: blog.db,
-    blobs,
-    pictures: { make: makePicture },
-    onCopy: (ids) => told.push(ids),
-  });
+  const file = widestCopyOf(
+    { id, ...former },
+    {
+      db: blog.db,
+      blobs,
+      pictures: { make: makePicture },
+      onCopy(picture, posts) {
+        expect(picture).toBe(id);
+        told.push(posts);
+      },
+    },
+  );
   if (!file) throw new Error('It is not wanted');
   return { file, told };
 }
@@ -99,5 +105,5 @@ test.each([
   ['an animation', { filename: `${ID}.gif` }],
 ])('it is not wanted of %s', (_what, changes) => {
   const options = { db: blog.db, blobs: folderBlobs(folder), pictures: { make: makePicture }, onCopy: () => {} };
-  expect(widestCopyOf({ ...former, ...changes }, options)).toBeNull();
+  expect(widestCopyOf({ id: 1, ...former, ...changes }, options)).toBeNull();
 });

@@ -2,29 +2,29 @@ import { stat } from 'node:fs/promises';
 import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { avifKey, avifName, originalKey, uploadKey } from '#server/adapters/picture-files.ts';
 import type { PictureProcess } from '#server/adapters/picture-process.ts';
-import { FALLBACK_WIDTH, pictureCopies, type StoredPicture, WIDEST_COPY } from '#server/adapters/stored-picture.ts';
+import { FALLBACK_WIDTH, pictureCopies, WIDEST_COPY } from '#server/adapters/stored-picture.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { UPLOADS } from '#server/repositories/image-addresses.ts';
-import { addCopy } from '#server/repositories/images.ts';
+import { addCopy, type ListedPictureFiles } from '#server/repositories/images.ts';
 import type { DerivedFile } from './derived-files.ts';
 
-type Picture = Pick<StoredPicture, 'filename' | 'width' | 'srcset' | 'originalFilename'>;
+type Picture = Omit<ListedPictureFiles, 'shareFilename'>;
 
 export interface WidestCopyOptions {
   db: Executor;
   blobs: Pick<SiteBlobs, 'borrow' | 'put' | 'remove'>;
   pictures: Pick<PictureProcess, 'make'>;
-  /** Called with the ids of the posts that show a picture which has one more copy now. */
-  onCopy: (postIds: readonly number[]) => void;
+  /** Called when a picture has one more copy, with its id and the ids of the posts that show it. */
+  onCopy: (id: number, postIds: readonly number[]) => void;
 }
 
 /**
  * The widest copy of a picture that was stored before there were such copies, for pictures that may have enough pixels.
  * The copy is listed under the name of its AVIF file: an empty AVIF file means that the picture has no such copy; if it
- * has one, the AVIF is wanted like that of any other width, from the next pass on.
+ * has one, the AVIF is wanted like that of any other width, when the picture is checked again.
  */
 export function widestCopyOf(picture: Picture, { db, blobs, pictures, onCopy }: WidestCopyOptions): DerivedFile | null {
-  const { filename, width, srcset, originalFilename } = picture;
+  const { id, filename, width, srcset, originalFilename } = picture;
   const copies = pictureCopies(srcset);
   const last = copies.at(-1);
   const isAnimated = filename.endsWith('.gif');
@@ -47,7 +47,7 @@ export function widestCopyOf(picture: Picture, { db, blobs, pictures, onCopy }: 
     });
     const postIds = isThere ? await addCopy(db, picture, `${UPLOADS}${copy} ${WIDEST_COPY}w`) : null;
     if (postIds === null) await blobs.remove([uploadKey(copy)]);
-    else onCopy(postIds);
+    else onCopy(id, postIds);
     if (!isThere) await blobs.put(avifKey(name), Buffer.alloc(0));
   };
   return { name, make };

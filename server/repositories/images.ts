@@ -272,15 +272,43 @@ export function toPicture(row: ImageRow): StoredPicture {
   };
 }
 
+const fileColumns = [
+  'id',
+  'filename',
+  'width',
+  'srcset',
+  'share_filename as shareFilename',
+  'original_filename as originalFilename',
+] as const;
+
+/** The files of a stored picture, and the id of its row. */
+export type ListedPictureFiles = { id: number } & Pick<
+  StoredPicture,
+  'filename' | 'width' | 'srcset' | 'shareFilename' | 'originalFilename'
+>;
+
 /** The files of every stored picture, also those in the bin, the oldest first: for comparing with the disk. */
-export async function allPictureFiles(
+export async function allPictureFiles(ex: Executor): Promise<ListedPictureFiles[]> {
+  return ex.selectFrom('images').orderBy('id').select(fileColumns).execute();
+}
+
+/** The files of the newest pictures, at most `limit`, the newest first; with `before` only those with a lower id. */
+export async function newestPictureFiles(
   ex: Executor,
-): Promise<Pick<StoredPicture, 'filename' | 'width' | 'srcset' | 'shareFilename' | 'originalFilename'>[]> {
+  { before, limit }: { before: number | null; limit: number },
+): Promise<ListedPictureFiles[]> {
   return ex
     .selectFrom('images')
-    .orderBy('id')
-    .select(['filename', 'width', 'srcset', 'share_filename as shareFilename', 'original_filename as originalFilename'])
+    .$if(before !== null, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .select(fileColumns)
     .execute();
+}
+
+/** The files of the pictures with these ids, the newest first. */
+export async function pictureFilesOf(ex: Executor, ids: readonly number[]): Promise<ListedPictureFiles[]> {
+  return ex.selectFrom('images').where('id', 'in', valuesOf(ids)).orderBy('id', 'desc').select(fileColumns).execute();
 }
 
 /**
