@@ -91,13 +91,16 @@ export async function notePendingProblem(
 export async function nextPending(ex: Executor): Promise<{ postId: number; dueAt: string } | null> {
   const row = await ex
     .selectFrom('pending_changes as c')
-    .innerJoin('blog_posts as p', 'p.id', 'c.post_id')
+    // In SQLite a cross join also fixes the order: otherwise it may look for a change of each post.
+    .crossJoin('blog_posts as p')
+    .whereRef('p.id', '=', 'c.post_id')
     .where('c.due_at', 'is not', null)
     .where('c.problem', 'is', null)
     .where('p.deleted_at', 'is', null)
     .orderBy('c.due_at')
     .orderBy('c.post_id')
     .select(['c.post_id as postId', 'c.due_at as dueAt'])
+    .limit(1)
     .executeTakeFirst();
   return row?.dueAt ? { postId: row.postId, dueAt: row.dueAt } : null;
 }

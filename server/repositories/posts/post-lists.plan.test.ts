@@ -11,6 +11,7 @@ import { listCategories } from '../categories.ts';
 import { embedsInUse } from '../embeds.ts';
 import { listLiveTags } from '../tags.ts';
 import { neighbours } from './live-lists.ts';
+import { nextPending } from './pending-changes.ts';
 import { postsOfSpan, queueOf, rhythmOfCategories } from './post-calendar.ts';
 import { livePostsToShare } from './post-cards.ts';
 import { nextDuePost } from './post-events.ts';
@@ -146,6 +147,15 @@ describe.each([
       'published_at=? AND id>?',
       'published_at>? AND published_at<?',
     ]);
+  });
+
+  test('the next pending change is the first of its index, however many posts there are', async () => {
+    const [plan] = await plansOf((db) => nextPending(db));
+    expect(plan?.steps).toEqual([
+      expect.stringMatching(/^(SCAN|SEARCH) c USING INDEX pending_changes_due/),
+      'SEARCH p USING INTEGER PRIMARY KEY (rowid=?)',
+    ]);
+    expect(plan?.sql).toContain('limit');
   });
 
   test('posts to share are read a slice at a time, and never sorted', async () => {
