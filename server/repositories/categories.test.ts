@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { deleteAuthor, firstAuthor, insertAuthor, listAuthorRecords, listAuthors, updateAuthor } from './authors.ts';
 import { HOUR, makePost, NOW, openBlog } from './blog-fixture.ts';
-import { deleteCategory, findCategoryBySlug, insertCategory, listCategories, updateCategory } from './categories.ts';
+import {
+  categoriesWithPosts,
+  deleteCategory,
+  findCategoryBySlug,
+  insertCategory,
+  listCategories,
+  plainCategories,
+  updateCategory,
+} from './categories.ts';
 import { softDeletePost } from './posts/post-bin.ts';
 
 let blog: OpenDatabase;
@@ -25,6 +33,8 @@ test('categories come in their order, each with its number of live posts', async
     ['technology', 2],
     ['lifestyle', 0],
   ]);
+  expect((await plainCategories(blog.db)).map(({ slug }) => slug)).toEqual(['technology', 'lifestyle']);
+  expect((await categoriesWithPosts(blog.db, NOW)).map(({ slug }) => slug)).toEqual(['technology']);
   expect(await findCategoryBySlug(blog.db, 'technology', NOW + HOUR)).toMatchObject({
     name: 'Technology',
     postCount: 3,

@@ -18,7 +18,7 @@ const columns = ['id', 'slug', 'name', 'description', 'color', 'icon'] as const;
  * since 1970.
  */
 export async function listCategories(ex: Executor, now: number): Promise<CategoryWithCount[]> {
-  const categories = await ex.selectFrom('categories').select(columns).orderBy('id').execute();
+  const categories = await plainCategories(ex);
   const counts = await ex
     .selectFrom('blog_posts as p')
     .where(isLive(now))
@@ -27,6 +27,25 @@ export async function listCategories(ex: Executor, now: number): Promise<Categor
     .execute();
   const postsIn = new Map(counts.map((count) => [count.category_id, count.posts]));
   return categories.map((category) => ({ ...category, postCount: postsIn.get(category.id) ?? 0 }));
+}
+
+/** All categories in the order in which they were created. */
+export async function plainCategories(ex: Executor): Promise<Category[]> {
+  return ex.selectFrom('categories').select(columns).orderBy('id').execute();
+}
+
+/** The categories with a live post, in the order in which they were created. `now` in milliseconds since 1970. */
+export async function categoriesWithPosts(ex: Executor, now: number): Promise<Category[]> {
+  return ex
+    .selectFrom('categories')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('blog_posts as p').whereRef('p.category_id', '=', 'categories.id').where(isLive(now)).select('p.id'),
+      ),
+    )
+    .select(columns)
+    .orderBy('id')
+    .execute();
 }
 
 export async function findCategoryBySlug(ex: Executor, slug: string, now: number): Promise<CategoryWithCount | null> {

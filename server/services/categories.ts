@@ -1,9 +1,11 @@
 import type { Executor } from '#server/db/transaction.ts';
 import {
+  categoriesWithPosts,
   deleteCategory,
   findCategoryBySlug,
   insertCategory,
   listCategories,
+  plainCategories,
   updateCategory,
 } from '#server/repositories/categories.ts';
 import { bringBackCategory } from '#server/repositories/history/bring-back.ts';
@@ -21,6 +23,10 @@ import { type Events, renamed } from './events/site-events.ts';
 export interface CategoryService {
   /** All categories in their order, each with its number of live posts. */
   list(): Promise<CategoryWithCount[]>;
+  /** All categories in their order, without counting their posts, which takes longer the more posts there are. */
+  plain(): Promise<Category[]>;
+  /** The categories with a live post, in their order. */
+  withPosts(): Promise<Category[]>;
   find(slug: string): Promise<CategoryWithCount | null>;
   /** Throws AppError `name_taken` when the name or the slug is in use. */
   create(fields: BodyOf<typeof createCategory>): Promise<Category>;
@@ -51,6 +57,8 @@ export function createCategoryService({ db, clock, tell }: CategoryOptions): Cat
   const named = async (...ids: (number | undefined)[]) => (await list()).filter(({ id }) => ids.includes(id));
   return {
     list,
+    plain: () => plainCategories(db),
+    withPosts: () => categoriesWithPosts(db, clock.now()),
     find: (slug) => findCategoryBySlug(db, slug, clock.now()),
     async create(fields) {
       const category = await insertCategory(db, fields);

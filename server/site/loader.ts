@@ -206,10 +206,9 @@ async function loadSearch(
   const [results, authors, categories] = await Promise.all([
     query ? fetchPart(FAILURES.search, options, () => data.search(query, { page, ...choices })) : NO_RESULTS,
     query && page === 1 ? orNone(data.authorsNamed(query), options) : [],
-    orNone(data.categories(), options),
+    orNone(data.categoriesWithPosts(), options),
   ]);
-  const offered = categories.filter(({ postCount }) => postCount > 0);
-  return { screen: 'search', query, page, ...choices, results, authors, categories: offered.map(lookOf) };
+  return { screen: 'search', query, page, ...choices, results, authors, categories: categories.map(lookOf) };
 }
 
 /** Returns the fields of a category that are needed where it is named. */

@@ -1,6 +1,6 @@
 import type { ListPage } from '#shared/api-client/parse-paging.ts';
 import type { Author, AuthorWithCount } from '#shared/contract/authors.ts';
-import type { Category, CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
+import type { Category, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts/post.ts';
 import type { ArchiveMonth } from '#shared/contract/posts/posts.ts';
@@ -88,7 +88,10 @@ export interface SiteInfo {
  * (`browser/browser-data.ts`). Something missing is null; any other failure throws.
  */
 export interface SiteData {
-  categories(): Promise<CategoryWithCount[]>;
+  /** All categories, in their order. */
+  categories(): Promise<CategoryLook[]>;
+  /** Those with a live post. */
+  categoriesWithPosts(): Promise<CategoryLook[]>;
   category(slug: string): Promise<AnswerOf<typeof getCategory> | null>;
   tag(slug: string): Promise<TagWithCount | null>;
   author(slug: string): Promise<AuthorWithCount | null>;

@@ -5,7 +5,7 @@ import { authorPath, categoryPath, periodPath, tagPath } from '#server/site/rout
 export async function listAddresses(
   services: Pick<Services, 'posts' | 'categories' | 'tags' | 'authors'>,
 ): Promise<string[]> {
-  const categories = (await services.categories.list()).filter(({ postCount }) => postCount > 0);
+  const categories = await services.categories.withPosts();
   const months = (await services.posts.archive()).map(({ month }) => month);
   const years = new Set(months.map((month) => month.slice(0, 4)));
   return [

@@ -38,7 +38,7 @@ async function linesOf({ posts, categories }: LlmsOptions['services'], info: Sit
   const featured = await posts.list({ featured: true, limit: FEATURED });
   const isFeatured = new Set(featured.items.map(({ id }) => id));
   const newest = await posts.list({ limit: NEWEST });
-  const listed = (await categories.list()).filter(({ postCount }) => postCount > 0);
+  const listed = await categories.withPosts();
   const postLine = ({ slug, title, excerpt }: PostSummary) => link(title, `${url}${postPath(slug)}.md`, excerpt);
   return [
     `# ${line(info.name)}`,

@@ -99,10 +99,10 @@ describe('a cached page, over a socket', () => {
       release = resolve;
     });
     const { categories } = app.services;
-    const { list } = categories;
-    categories.list = async () => {
+    const { plain } = categories;
+    categories.plain = async () => {
       await held;
-      return list();
+      return plain();
     };
     const socket = connect(port, '127.0.0.1');
     let received = '';

@@ -45,7 +45,7 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
     const data = serverSiteData(services, 'reader');
     const faults: string[] = [];
     const posts = await services.posts.addresses();
-    const categories = await services.categories.list();
+    const categories = await services.categories.plain();
     const addresses = [
       ...['/', '/about', '/privacy', '/terms', '/contact', '/follow', '/search'],
       ...landingPages.map(({ path }) => path),

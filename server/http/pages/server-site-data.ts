@@ -40,7 +40,11 @@ export function serverSiteData(
   return {
     categories() {
       dependsOn('categories');
-      return categories.list();
+      return categories.plain();
+    },
+    categoriesWithPosts() {
+      dependsOn('categories');
+      return categories.withPosts();
     },
     async category(slug) {
       const category = await categories.find(slug);

@@ -71,7 +71,7 @@ function addAsking(app: FastifyInstance, { services, info }: PageOptions, pages:
 
 /** The topics on offer: the site and its categories. */
 async function offeredTo({ categories }: PageOptions['services'], siteName: string) {
-  const all = (await categories.list()).map(({ id, name }) => ({ kind: 'category' as const, targetId: id, name }));
+  const all = (await categories.plain()).map(({ id, name }) => ({ kind: 'category' as const, targetId: id, name }));
   return choices([{ kind: 'site', targetId: 0, name: '' }, ...all], siteName);
 }
 

@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findAuthorBySlug, liveAuthorSlugs } from '../authors.ts';
 import { DAY, NOW, openEmpty } from '../blog-fixture.ts';
-import { listCategories } from '../categories.ts';
+import { categoriesWithPosts, listCategories } from '../categories.ts';
 import { embedsInUse } from '../embeds.ts';
 import { listLiveTags } from '../tags.ts';
 import { neighbours } from './live-lists.ts';
@@ -119,6 +119,7 @@ describe.each([
     ['related posts', (db) => relatedPosts(db, 77, NOW)],
     ['next due post', (db) => nextDuePost(db)],
     ['categories with their counts', (db) => listCategories(db, NOW)],
+    ['categories with posts', (db) => categoriesWithPosts(db, NOW)],
     ['embeds in use', (db) => embedsInUse(db, NOW)],
     ['sitemap', (db) => liveAddresses(db, NOW)],
     ['authors of the sitemap', (db) => liveAuthorSlugs(db, NOW)],

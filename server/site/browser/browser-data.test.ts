@@ -32,6 +32,7 @@ beforeEach(() => {
 describe('the calls a page makes', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['GET /api/categories', () => site.categories()],
+    ['GET /api/categories', () => site.categoriesWithPosts()],
     ['GET /api/categories/food-nutrition', () => site.category('food-nutrition')],
     ['GET /api/posts?featured=true&published=true', () => site.posts({ featured: true })],
     [

@@ -7,6 +7,7 @@ import { readersCalls } from './readers-calls.ts';
 export function createBrowserData({ call, list }: Caller): SiteData {
   return {
     categories: () => call(readersCalls.listCategories),
+    categoriesWithPosts: async () => (await call(readersCalls.listCategories)).filter(({ postCount }) => postCount > 0),
     category: (slug) => orNull(call(readersCalls.getCategory, { params: { slug } })),
     tag: (slug) => orNull(call(readersCalls.getTag, { params: { slug } })),
     author: (slug) => orNull(call(readersCalls.getAuthor, { params: { slug } })),

@@ -57,6 +57,10 @@ export function createMemorySite(posts: PostPage[], faults: Fault[] = []): SiteD
       check('categories');
       return categories;
     },
+    async categoriesWithPosts() {
+      check('categories');
+      return categories.filter(({ postCount }) => postCount > 0);
+    },
     async category(slug) {
       check('category');
       return categories.find((category) => category.slug === slug) ?? null;

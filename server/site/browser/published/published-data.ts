@@ -13,6 +13,6 @@ export function createPublishedData(opened: PageData, others: SiteData): SiteDat
     search: (query, { page, cursor, ...choices }) => searchPublished(query, { ...choices, page, cursor }),
     authorsNamed: publishedAuthors,
     // The categories that the page names all hold posts.
-    categories: async () => categories.map((category) => ({ ...category, description: '', postCount: 1 })),
+    categoriesWithPosts: async () => categories,
   };
 }
