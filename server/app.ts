@@ -17,6 +17,7 @@ import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { addEdgeMetrics } from './http/edge-metrics.ts';
 import { handleError } from './http/error-handler.ts';
+import { holdUntilFlushed } from './http/flushed-answers.ts';
 import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMcp } from './http/mcp/mcp-route.ts';
@@ -205,6 +206,7 @@ async function meetRequests(http: FastifyInstance, options: AppOptions, cache: P
   // Before everything that asks which client has sent a request.
   believeReaders(http, { secret: config.READER_SECRET, clock });
   limitBodyTime(http, systemTimers);
+  holdUntilFlushed(http, options.database.db);
   http.setErrorHandler(handleError);
   const isServed = watchOwnAddresses(http);
   // A body declared as text is never read as JSON.

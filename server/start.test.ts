@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { getCategory, getMeta, listPosts } from '#shared/contract/index.ts';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { getCategory, getMeta, listPosts, sendContactMessage } from '#shared/contract/index.ts';
 import { DataFolderBusyError } from './adapters/data-lock.ts';
 import { readConfig } from './config.ts';
 import { DATABASE_FILE } from './paths.ts';
@@ -81,6 +82,23 @@ test('a start that fails lets go of the folder', async () => {
   await expect(run({ PORT: String(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await new Promise((resolve) => taken.close(resolve));
   expect((await run()).address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test('a disk that does not keep what is written ends the server, and the write is not acknowledged', async () => {
+  const { http } = await run();
+  const file = await open(import.meta.filename);
+  const fault = new Error('EIO: i/o error, fdatasync');
+  const sync = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockRejectedValue(fault);
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(async () => {
+    for (const spy of [sync, exit, said]) spy.mockRestore();
+    await file.close();
+  });
+  const body = { name: 'Ann', email: 'ann@example.org', subject: 'Tea', message: 'Do you like tea?' };
+  await expect(ask(http, sendContactMessage, { body })).rejects.toThrow('500 {"code":"internal"');
+  expect(exit).toHaveBeenCalledWith(1);
+  expect(said.mock.calls.flat().join()).toContain(`The disk of ${folder} did not keep what was written to it`);
 });
 
 test('the key of cookies is made once, kept, and readable by nobody else', async () => {

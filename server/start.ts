@@ -39,6 +39,14 @@ function sessionSecret(config: Config): string {
 }
 
 /**
+ * Ends the process at once: what its database shows may not be on the disk. The next start shows what is there.
+ */
+function endForDisk(error: unknown, folder: string): void {
+  console.error(`The disk of ${folder} did not keep what was written to it, so Ninefold ends: ${String(error)}`);
+  process.exit(1);
+}
+
+/**
  * Takes the data folder, opens and fills the database, creates the server and listens.
  * @throws DataFolderBusyError, DatabaseRefused, or the system's error when the folder or the port cannot be used.
  */
@@ -63,7 +71,9 @@ export async function start(
   };
   try {
     finishSwap(config.DATA_DIR);
-    const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
+    const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE), {
+      onFlushFailed: (error) => endForDisk(error, config.DATA_DIR),
+    });
     held.push(() => database.close());
     const uploads = createUploadProcess();
     held.push(() => uploads.close());

@@ -64,7 +64,7 @@ export function createServices(given: ServiceOptions): ServiceParts {
     ...{ db, clock, siteId },
     onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
-  const mail = createSiteMail(config, settings);
+  const mail = createSiteMail(config, settings, db);
   const storage = createStorage(options);
   const correspondence = createCorrespondence(options, mail);
   const counting = createCounting(options);

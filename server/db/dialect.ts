@@ -18,10 +18,11 @@ const STATEMENTS_CACHED = 500;
 /**
  * Kysely's SQLite dialect, with its own mutex for the one connection. In Kysely's own dialect, a query that is started
  * inside a transaction but not on it waits forever for a lock that its caller holds. Here it throws at once.
+ * `onCommit` is called after each commit, also that of a statement outside a transaction that may have written.
  */
-export function oneConnectionDialect(sqlite: Database): Dialect {
+export function oneConnectionDialect(sqlite: Database, onCommit: () => void = () => undefined): Dialect {
   return {
-    createDriver: () => createDriver(sqlite),
+    createDriver: () => createDriver(sqlite, onCommit),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new QueueingAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -35,8 +36,8 @@ class QueueingAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(sqlite: Database): Driver {
-  const connection = createConnection(sqlite);
+function createDriver(sqlite: Database, onCommit: () => void): Driver {
+  const connection = createConnection(sqlite, onCommit);
   const mutex = createMutex();
   const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql));
   return {
@@ -62,6 +63,7 @@ function createDriver(sqlite: Database): Driver {
     },
     async commitTransaction() {
       await run('commit');
+      onCommit();
     },
     async rollbackTransaction() {
       // SQLite rolls back by itself on some faults (a full disk); a second rollback would hide the first error.
@@ -73,7 +75,7 @@ function createDriver(sqlite: Database): Driver {
   };
 }
 
-function createConnection(sqlite: Database): DatabaseConnection {
+function createConnection(sqlite: Database, onCommit: () => void): DatabaseConnection {
   const statements = new LRUCache<string, Statement>({ max: STATEMENTS_CACHED });
 
   function prepared(sql: string): Statement {
@@ -87,15 +89,21 @@ function createConnection(sqlite: Database): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const statement = prepared(query.sql);
-      if (statement.reader) return { rows: statement.all(...query.parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...query.parameters);
-      return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
+      const result = run<R>(statement, query.parameters);
+      if (!statement.readonly && !sqlite.inTransaction) onCommit();
+      return result;
     },
     streamQuery() {
       // A stream would occupy the one connection between its rows.
       throw new Error('Streaming is not supported; page through the rows.');
     },
   };
+}
+
+function run<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
+  if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
 }
 
 interface Mutex {

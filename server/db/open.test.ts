@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { flushed } from './flushed.ts';
 import { openDatabase, openReader } from './open.ts';
 
 let folder: string;
@@ -19,6 +20,27 @@ test('what is acknowledged is safe: WAL, FULL, foreign keys, a wait for other pr
   expect(pragma('foreign_keys')).toBe(1);
   expect(pragma('busy_timeout')).toBe(5000);
   await close();
+});
+
+test('commits can be flushed in another thread, and whoever tells of one can wait for that', async () => {
+  const file = path.join(folder, 'ninefold.db');
+  const faults: unknown[] = [];
+  const onFlushFailed = (error: unknown) => faults.push(error);
+  const { db, sqlite, close } = openDatabase(file, { onFlushFailed });
+  const pragma = (name: string) => sqlite.pragma(name, { simple: true });
+  expect([pragma('synchronous'), pragma('wal_autocheckpoint')]).toEqual([1, 250]);
+  await db.insertInto('tags').values({ name: 'a', slug: 'a' }).execute();
+  await flushed(db);
+  await close();
+  expect(faults).toEqual([]);
+  const again = openDatabase(file, { onFlushFailed });
+  expect(await again.db.selectFrom('tags').select('name').execute()).toEqual([{ name: 'a' }]);
+  // As if the log could not be written to the disk any more.
+  rmSync(`${file}-wal`);
+  await again.db.insertInto('tags').values({ name: 'b', slug: 'b' }).execute();
+  await expect(flushed(again.db)).rejects.toThrow('ENOENT');
+  expect(faults).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+  await again.close();
 });
 
 const plainColumns = plainTexts.map((name) => postFieldTable[name].column).join(' ');

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DiskReserve } from '#server/adapters/disk-reserve.ts';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { binImage, binned, purgeImage, undeleteImage } from '#server/repositories/image-bin.ts';
@@ -93,7 +94,9 @@ export function createImageService(options: ImageOptions): ImageService {
     reserve.forDeletion(async () => {
       // The row is deleted first: a picture that nobody can see any more does less harm than a picture whose file is
       // gone.
-      await removeFiles(await purgeImage(db, filename));
+      const purged = await purgeImage(db, filename);
+      await flushed(db);
+      await removeFiles(purged);
     });
   return {
     list: (request) => listImages(db, request),

@@ -1,4 +1,5 @@
 import type { Redact } from '#server/adapters/ai/redact.ts';
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { type AiCost, completeAiCall, failAiCall, saveAiOutput } from '#server/repositories/ai-calls.ts';
 import { toStoredError } from '#server/services/at-most-once.ts';
@@ -78,11 +79,14 @@ export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions):
         return { ...usage, costUsd: usage.costUsd ?? work.costOf(usage.promptTokens, usage.completionTokens) };
       };
       try {
+        // A call that the database forgot in a power cut would be paid for again.
+        await flushed(db);
         const { answer, finishReason } = await work.run(live, spending);
         stopSaving();
         const cost = await costNow();
         const done = { answer: JSON.stringify(answer), finishReason, cost, now: clock.now() };
         await completeAiCall(db, id, done);
+        await flushed(db);
         log.info({ aiCall: id, call, model: work.model, ms: clock.now() - started, ...cost }, 'AI call answered');
         live.end({ answer });
       } catch (thrown) {

@@ -1,3 +1,4 @@
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, getCursor, moveCursor } from '#server/repositories/event-log.ts';
 import type { EventCause } from '#server/repositories/posts/post-events.ts';
@@ -42,7 +43,10 @@ export function createDelivery({ db, listener, timers, onError }: DeliveryOption
       const last = events.at(-1);
       if (!last) return;
       const wanted = listener.isOutside ? events.filter(({ cause }) => !NO_NEWS.has(cause)) : events;
-      if (wanted.length > 0) await listener.handle(wanted, stopped.signal);
+      if (wanted.length > 0) {
+        await flushed(db);
+        await listener.handle(wanted, stopped.signal);
+      }
       // If the server is killed before this line, it delivers the same list again after its next start.
       await moveCursor(db, listener.name, last.seq);
     }

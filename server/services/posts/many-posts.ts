@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { flushed } from '#server/db/flushed.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { softDeletePosts, undeletePosts } from '#server/repositories/posts/post-bin.ts';
 import { changePosts } from '#server/repositories/posts/post-writes.ts';
@@ -97,6 +98,7 @@ export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsO
           if (run.isStopped) return { ...answerOf(outcomes), isStopped: true };
           const done = await changeSlice(slice, now);
           outcomes.push(...done);
+          await flushed(db);
           onPart({ ids: idsOf(slice.items), ...answerOf(done) });
           // Other requests get their turn.
           await nextTurn();

@@ -1,5 +1,6 @@
 import type { PostOutside } from '#server/adapters/post-outside.ts';
 import type { Reach } from '#server/adapters/reach.ts';
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 import { postsToTell } from '#server/repositories/posts/told-posts.ts';
@@ -169,6 +170,8 @@ function createSending(
 ) {
   const send = async (delivery: StoredDelivery, isByHand: boolean) => {
     const webhook = await getStoredWebhook(db, delivery.webhookId);
+    // The receiver must not know of a post that a power cut takes back.
+    await flushed(db);
     const trying = { post, keys, reach, signal, now: clock.now };
     const { isGone, ...tried } = await tryDelivery(trying, { webhook, delivery, isByHand });
     await noteTry(db, delivery.id, tried, clock.now());

@@ -1,4 +1,5 @@
 import type { LetterCarrier } from '#server/adapters/letters/letter-carrier.ts';
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   endLetter,
@@ -80,6 +81,8 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     const recipient = await takeRecipient(db, letter.id, clock.now());
     if (recipient === null) return false;
     if (recipient === 'left') return true;
+    // A recipient whom the database forgot in a power cut would get the letter twice.
+    await flushed(db);
     await recordOutcome(recipient, await carrier.deliver(letterMail(content, recipient, office)));
     // The letter may have been ended while its last copy was being sent.
     await refreshFigures(db, letter.id);

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { flushed } from '#server/db/flushed.ts';
+import type { Executor } from '#server/db/transaction.ts';
+
+/** The methods of requests that write nothing that an answer tells of. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Holds back the answers to writes, to the owner and to programs until everything that they may tell of is on the disk:
+ * otherwise a power cut could take back what was acknowledged, or the server would know less than a device that was told
+ * by it. Readers are answered at once.
+ */
+export function holdUntilFlushed(http: FastifyInstance, db: Executor): void {
+  http.addHook('onSend', async ({ method, headers }) => {
+    const isReader = headers.cookie === undefined && headers.authorization === undefined;
+    if (!READING.has(method) || !isReader) await flushed(db);
+  });
+}
