@@ -15,6 +15,7 @@ import { ask } from './test-call.ts';
 
 // One data folder, started again and again: the later starts find what the first start made.
 
+const MESSAGE = { name: 'Ann', email: 'ann@example.org', subject: 'Tea', message: 'Do you like tea?' };
 const OWNER = { ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'a password of my own' };
 let folder: string;
 let first: { siteId: string; key: string };
@@ -84,6 +85,26 @@ test('a start that fails lets go of the folder', async () => {
   expect((await run()).address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
+test('a slow disk holds back what is acknowledged, and no reader', async () => {
+  const { http, address } = await run();
+  const file = await open(import.meta.filename);
+  const { promise: flush, resolve: endFlush } = Promise.withResolvers<void>();
+  const sync = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockReturnValue(flush);
+  onTestFinished(async () => {
+    sync.mockRestore();
+    await file.close();
+  });
+  let isAcknowledged = false;
+  const sent = ask(http, sendContactMessage, { body: MESSAGE }).then(() => {
+    isAcknowledged = true;
+  });
+  await expect.poll(() => sync.mock.calls.length).toBeGreaterThan(0);
+  expect((await fetch(`${address}/about`)).status).toBe(200);
+  expect(isAcknowledged).toBe(false);
+  endFlush();
+  await sent;
+});
+
 test('a disk that does not keep what is written ends the server, and the write is not acknowledged', async () => {
   const { http } = await run();
   const file = await open(import.meta.filename);
@@ -95,8 +116,7 @@ test('a disk that does not keep what is written ends the server, and the write i
     for (const spy of [sync, exit, said]) spy.mockRestore();
     await file.close();
   });
-  const body = { name: 'Ann', email: 'ann@example.org', subject: 'Tea', message: 'Do you like tea?' };
-  await expect(ask(http, sendContactMessage, { body })).rejects.toThrow('500 {"code":"internal"');
+  await expect(ask(http, sendContactMessage, { body: MESSAGE })).rejects.toThrow('500 {"code":"internal"');
   expect(exit).toHaveBeenCalledWith(1);
   expect(said.mock.calls.flat().join()).toContain(`The disk of ${folder} did not keep what was written to it`);
 });
