@@ -119,12 +119,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
   const http = createHttp(options);
   const { isServed, metrics } = await meetRequests(http, options, cache);
-  await addSessions(http, {
-    db: database.db,
-    clock,
-    secret: options.sessionSecret,
-    isHttps,
-  });
+  await addSessions(http, { db: database.db, clock, secret: options.sessionSecret, isHttps });
+  // After the sessions, which are written when an answer is sent.
+  holdUntilFlushed(http, database.db);
   const webhookParts = createWebhookParts({
     ...{ db: database.db, clock, timers, config, sessionSecret: options.sessionSecret },
     onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
@@ -206,7 +203,6 @@ async function meetRequests(http: FastifyInstance, options: AppOptions, cache: P
   // Before everything that asks which client has sent a request.
   believeReaders(http, { secret: config.READER_SECRET, clock });
   limitBodyTime(http, systemTimers);
-  holdUntilFlushed(http, options.database.db);
   http.setErrorHandler(handleError);
   const isServed = watchOwnAddresses(http);
   // A body declared as text is never read as JSON.

@@ -15,5 +15,6 @@ export function setLogOf(db: Executor, log: LogFlush): void {
  * the disk has failed; then the process ends.
  */
 export async function flushed(db: Executor): Promise<void> {
+  if (db.isTransaction) throw new Error('A transaction is not committed yet; await flushed after it, on the database.');
   await logs.get(db)?.flushed();
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { flushed } from './flushed.ts';
 import { openDatabase, openReader } from './open.ts';
+import { inTransaction } from './transaction.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -35,12 +36,29 @@ test('commits can be flushed in another thread, and whoever tells of one can wai
   expect(faults).toEqual([]);
   const again = openDatabase(file, { onFlushFailed });
   expect(await again.db.selectFrom('tags').select('name').execute()).toEqual([{ name: 'a' }]);
-  // As if the log could not be written to the disk any more.
-  rmSync(`${file}-wal`);
+  const fault = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  const sync = vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => done(fault));
+  onTestFinished(() => sync.mockRestore());
   await again.db.insertInto('tags').values({ name: 'b', slug: 'b' }).execute();
-  await expect(flushed(again.db)).rejects.toThrow('ENOENT');
-  expect(faults).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+  await expect(flushed(again.db)).rejects.toBe(fault);
+  expect(faults).toEqual([fault]);
   await again.close();
+});
+
+test('the log of a database behind a symbolic link is found', async () => {
+  const [file, link] = [path.join(folder, 'elsewhere.db'), path.join(folder, 'ninefold.db')];
+  await openDatabase(file).close();
+  fs.symlinkSync(file, link);
+  const { db, close } = openDatabase(link, { onFlushFailed: () => undefined });
+  await db.insertInto('tags').values({ name: 'a', slug: 'a' }).execute();
+  await flushed(db);
+  await close();
+});
+
+test('inside a transaction nothing is on the disk yet', async () => {
+  const { db, close } = openDatabase(':memory:', { onFlushFailed: () => undefined });
+  await expect(inTransaction(db, (trx) => flushed(trx))).rejects.toThrow('not committed yet');
+  await close();
 });
 
 const plainColumns = plainTexts.map((name) => postFieldTable[name].column).join(' ');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, realpathSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { addressHash } from './address-hash.ts';
 import { oneConnectionDialect } from './dialect.ts';
 import { setLogOf } from './flushed.ts';
-import { createLogFlush } from './log-flush.ts';
+import { createLogFlush, openLog } from './log-flush.ts';
 import { migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -62,7 +62,10 @@ export function openDatabase(file: string | Buffer, options: OpenOptions = {}): 
   const { migrations = ours, onFlushFailed } = options;
   if (typeof file === 'string' && file !== ':memory:' && !existsSync(file)) makeWhole(file, migrations);
   const sqlite = connect(file, migrations);
-  const log = onFlushFailed && typeof file === 'string' ? createLogFlush(file) : null;
+  const log =
+    onFlushFailed && typeof file === 'string' && file !== ':memory:'
+      ? createLogFlush(openLog(realpathSync(file)))
+      : null;
   if (log) {
     // SQLite itself then flushes only before and after it moves the log's contents into the database.
     sqlite.pragma('synchronous = normal');
@@ -83,10 +86,10 @@ export function openDatabase(file: string | Buffer, options: OpenOptions = {}): 
     sqlite,
     queries,
     async close() {
-      await log?.close();
       await db.destroy();
       // Kysely closes only what it has used.
       if (sqlite.open) sqlite.close();
+      await log?.close();
     },
   };
 }

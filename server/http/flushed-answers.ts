@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { SESSION_COOKIE } from '#shared/contract/session.ts';
 
 /** The methods of requests that write nothing that an answer tells of. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -11,8 +12,8 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  * by it. Readers are answered at once.
  */
 export function holdUntilFlushed(http: FastifyInstance, db: Executor): void {
-  http.addHook('onSend', async ({ method, headers }) => {
-    const isReader = headers.cookie === undefined && headers.authorization === undefined;
+  http.addHook('onSend', async ({ method, headers: { authorization, cookie } }) => {
+    const isReader = authorization === undefined && !cookie?.includes(SESSION_COOKIE);
     if (!READING.has(method) || !isReader) await flushed(db);
   });
 }

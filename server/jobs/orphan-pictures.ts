@@ -1,6 +1,7 @@
 import { keyIn } from '#server/adapters/blobs/blob-key.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { ORIGINALS_FOLDER, servedFiles, UPLOADS_FOLDER } from '#server/adapters/picture-files.ts';
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { allPictureFiles } from '#server/repositories/images.ts';
 
@@ -25,6 +26,7 @@ export async function sweepPictures(db: Executor, store: BlobStore, before: numb
   const originals = await store.names(ORIGINALS_FOLDER);
   // Read after the store: a picture stored in the meantime has a row, and its files are not among the names.
   const pictures = await allPictureFiles(db);
+  await flushed(db);
   const wantedServed = new Set(pictures.flatMap(servedFiles));
   const wantedOriginals = new Set(pictures.map((picture) => picture.originalFilename));
   const removed: string[] = [];

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
+import { flushed } from '#server/db/flushed.ts';
 import type { SeedContent } from '#server/db/seed-content/index.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { seedDatabase } from '#server/repositories/first-start.ts';
@@ -77,6 +78,8 @@ export async function prepareFirstStart(
     now: clock.now(),
   });
   if (isOurs) {
+    // The store is marked as this site's: the site must not lose the id by which it knows the mark.
+    await flushed(db);
     await takePictureStore(pictures.blobs, db, siteId);
     return { siteId, login };
   }

@@ -90,14 +90,7 @@ export function createImageService(options: ImageOptions): ImageService {
     if (!image) throw new AppError('not_found');
     return image;
   };
-  const purge = (filename: string) =>
-    reserve.forDeletion(async () => {
-      // The row is deleted first: a picture that nobody can see any more does less harm than a picture whose file is
-      // gone.
-      const purged = await purgeImage(db, filename);
-      await flushed(db);
-      await removeFiles(purged);
-    });
+  const purge = (filename: string) => reserve.forDeletion(async () => removeFiles(await purgeRow(db, filename)));
   return {
     list: (request) => listImages(db, request),
     add: (bytes, { name, key, ...stored } = {}) =>
@@ -161,4 +154,14 @@ export function createImageService(options: ImageOptions): ImageService {
       }
     },
   };
+}
+
+/**
+ * Deletes a picture's row for good, before its files: a picture that nobody can see any more does less harm than a
+ * picture whose file is gone.
+ */
+async function purgeRow(db: Executor, filename: string): Promise<StoredPicture> {
+  const picture = await purgeImage(db, filename);
+  await flushed(db);
+  return picture;
 }

@@ -38,14 +38,7 @@ export function serverSiteData(
     return ofAuthor ? `author-posts:${ofAuthor.id}` : 'posts';
   };
   return {
-    categories() {
-      dependsOn('categories');
-      return categories.plain();
-    },
-    categoriesWithPosts() {
-      dependsOn('categories');
-      return categories.withPosts();
-    },
+    ...categoryLists(categories, dependsOn),
     async category(slug) {
       const category = await categories.find(slug);
       if (category) dependsOn('categories', `category:${category.id}`);
@@ -125,5 +118,21 @@ export function asListed(post: PostSummary): ListedPost {
     ...{ id, slug, title, excerpt, featuredImage, featuredImageAlt, featuredImageFocus, image, readTime, publishedAt },
     category: look,
     author: { name: author.name },
+  };
+}
+
+function categoryLists(
+  categories: Services['categories'],
+  dependsOn: DependsOn,
+): Pick<SiteData, 'categories' | 'categoriesWithPosts'> {
+  return {
+    categories() {
+      dependsOn('categories');
+      return categories.plain();
+    },
+    categoriesWithPosts() {
+      dependsOn('categories');
+      return categories.withPosts();
+    },
   };
 }

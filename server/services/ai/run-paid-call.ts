@@ -36,6 +36,7 @@ export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions):
   async function fail(id: number, live: WatchedCall<unknown>, error: AppError, cost: AiCost): Promise<void> {
     try {
       await failAiCall(db, id, { error: toStoredError(error), output: live.text || null, cost, now: clock.now() });
+      await flushed(db);
     } catch (fault) {
       log.error({ aiCall: id, fault: redact(String(fault)) }, 'the end of an AI call could not be stored');
     }

@@ -1,3 +1,4 @@
+import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findDocuments, findStoredRows } from '#server/repositories/workspace-documents.ts';
 import { lastPlace } from '#server/repositories/workspace-log.ts';
@@ -82,6 +83,7 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
     const { stored, written } = await store(updates, also);
     if (written.length > 0) {
       const place = await lastPlace(db);
+      await flushed(db);
       if (place) watchers.tell(place);
       folder.look(written);
     }
