@@ -62,10 +62,9 @@ export function openDatabase(file: string | Buffer, options: OpenOptions = {}): 
   const { migrations = ours, onFlushFailed } = options;
   if (typeof file === 'string' && file !== ':memory:' && !existsSync(file)) makeWhole(file, migrations);
   const sqlite = connect(file, migrations);
-  const log =
-    onFlushFailed && typeof file === 'string' && file !== ':memory:'
-      ? createLogFlush(openLog(realpathSync(file)))
-      : null;
+  // In memory, and on a file system without shared memory, there is no log.
+  const hasLog = sqlite.pragma('journal_mode', { simple: true }) === 'wal';
+  const log = onFlushFailed && hasLog ? createLogFlush(openLog(realpathSync(sqlite.name))) : null;
   if (log) {
     // SQLite itself then flushes only before and after it moves the log's contents into the database.
     sqlite.pragma('synchronous = normal');
