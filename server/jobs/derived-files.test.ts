@@ -14,13 +14,15 @@ let wanted: string[];
 /** The errors with which the making of files fails, by file name. */
 let faults: Record<string, Error>;
 let made: string[];
+/** Whether the files tell whose they are. */
+let haveIds: boolean;
 let told: (string | undefined)[];
 /** The ids that each look was asked for. */
 let lookedAt: (readonly number[] | 'all')[];
 let waits: { milliseconds: number; run: () => void }[];
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'ninefold-derived-')), 'files');
-  [wanted, faults, made, told, waits, lookedAt] = [[], {}, [], [], [], []];
+  [wanted, faults, made, told, waits, lookedAt, haveIds] = [[], {}, [], [], [], [], false];
   onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }));
 });
 
@@ -49,7 +51,9 @@ function keep(whileMaking: (name: string) => unknown = () => undefined) {
     ours: /^[a-z]\.png$/,
     wanted: async function* (ids) {
       lookedAt.push(ids ?? 'all');
-      for (const name of ids?.flatMap((id) => BY_ID[id] ?? []) ?? wanted) yield { name, make: make(name) };
+      for (const name of ids?.flatMap((id) => BY_ID[id] ?? []) ?? wanted) {
+        yield { name, make: make(name), ...(haveIds && { id: BY_ID.indexOf(name) }) };
+      }
     },
     timers,
     onError: (_error, name) => told.push(name),
@@ -70,6 +74,17 @@ test('what is missing is made, the most wanted first; what is there is how far i
   pass();
   await expect.poll(() => made).toEqual(['a.png', 'c.png']);
   expect(names()).toEqual(['a.png', 'b.png', 'c.png']);
+});
+
+test('of many missing files only the ids are kept, and what each needs is read when its turn comes', async () => {
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'b.png'), '');
+  wanted = ['c.png', 'a.png', 'b.png'];
+  haveIds = true;
+  keep();
+  pass();
+  await expect.poll(() => made).toEqual(['c.png', 'a.png']);
+  expect(lookedAt).toEqual(['all', [2], [0]]);
 });
 
 test('what is not wanted any more goes, and so does what a killed process left; what is not ours stays', async () => {

@@ -6,6 +6,8 @@ import type { Timers } from '#shared/kernel/timers.ts';
 /** A file that can be made again from stored data. */
 export interface DerivedFile {
   name: string;
+  /** The post or picture that it belongs to, if it belongs to one. */
+  id?: number;
   /** Makes the whole file, or rejects. */
   make(): Promise<void>;
 }
@@ -100,7 +102,8 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
 }
 
 /** Checks what has changed, and makes missing files; the first pass checks everything. */
-function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptions, isStopped: () => boolean) {
+function createLooks(options: DerivedFilesOptions, isStopped: () => boolean) {
+  const { store, folder, wanted, onError } = options;
   /** The names of files that could not be made: another attempt would fail as well. */
   const given = new Set<string>();
   /** The ids of what has changed since it was last checked. */
@@ -112,24 +115,18 @@ function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptio
   const lookAtAll = async () => {
     changed = new Set();
     singles = 0;
-    const there = new Set(await store.names(folder));
-    const names = new Set<string>();
-    const missing: DerivedFile[] = [];
-    for await (const file of wanted()) {
-      if (isStopped()) return;
-      names.add(file.name);
-      if (!there.has(file.name) && !given.has(file.name)) missing.push(file);
-    }
-    for (const name of there) {
-      if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
-    }
-    // Both times are from the system's clock.
-    await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
-    for (const file of missing) {
+    for (const entry of await compareAll(options, given, isStopped)) {
       // After a change, other files may be more wanted.
       await lookAtChanged();
       if (isStopped() || isAllAsked()) return;
-      await make(file);
+      if (typeof entry === 'number') await makeMissing([entry]);
+      else await make(entry);
+    }
+  };
+  const makeMissing = async (ids: readonly number[]) => {
+    for await (const file of wanted(ids)) {
+      if (isStopped()) return;
+      if (!given.has(file.name) && (await store.head(keyIn(folder, file.name))) === null) await make(file);
     }
   };
   /** Handles only what has changed, so that a change costs the same however many files there are. */
@@ -139,10 +136,7 @@ function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptio
       changed = new Set();
       singles += ids.length;
       if (singles > MOST_SINGLE) changed = 'all';
-      for await (const file of wanted(ids)) {
-        if (isStopped()) return;
-        if (!given.has(file.name) && (await store.head(keyIn(folder, file.name))) === null) await make(file);
-      }
+      await makeMissing(ids);
     }
   };
   const make = async (file: DerivedFile) => {
@@ -168,4 +162,31 @@ function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptio
       }
     },
   };
+}
+
+/**
+ * Deletes the files that are not wanted any more, and returns those that are missing and could be made, mostly as ids:
+ * after an import they may be the files of a hundred thousand posts, and making them takes hours.
+ */
+async function compareAll(
+  { store, folder, ours, wanted }: DerivedFilesOptions,
+  given: ReadonlySet<string>,
+  isStopped: () => boolean,
+): Promise<(DerivedFile | number)[]> {
+  const there = new Set(await store.names(folder));
+  const names = new Set<string>();
+  const missing: (DerivedFile | number)[] = [];
+  for await (const file of wanted()) {
+    if (isStopped()) return [];
+    names.add(file.name);
+    if (there.has(file.name) || given.has(file.name)) continue;
+    const entry = file.id ?? file;
+    if (missing.at(-1) !== entry) missing.push(entry);
+  }
+  for (const name of there) {
+    if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
+  }
+  // Both times are from the system's clock.
+  await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
+  return missing;
 }

@@ -61,6 +61,7 @@ test('cards are wanted for the site, its categories, and live posts that no pict
   expect(titles.slice(0, 4)).toEqual(['Blog', 'Technology', 'Lifestyle', 'Post 599']);
   expect(titles.slice(-3)).toEqual(['Post 0', 'Whose picture is gone', 'Old']);
   expect(titles).toHaveLength(605);
+  expect([files[0]?.id, files.at(-1)?.id]).toEqual([undefined, old.id]);
   await files[3]?.make();
   expect(drawn).toMatchObject([
     { title: 'Post 599', label: 'Technology', siteName: 'Blog', category: { icon: 'cpu' } },
@@ -98,7 +99,10 @@ test('AVIF is wanted of every width of every picture, the newest first, or of th
   expect(readdirSync(path.join(folder, 'avif'))).toEqual(['b-960.avif']);
   await expect(files[3]?.make()).rejects.toThrow('originals/a.png is not there');
   const some = await listOf(wantedAvif(options, [1, 99]));
-  expect(some.map(({ name }) => name)).toEqual(['a-480.avif', 'a-960.avif']);
+  expect(some.map(({ name, id }) => [name, id])).toEqual([
+    ['a-480.avif', 1],
+    ['a-960.avif', 1],
+  ]);
 });
 
 test('AVIF is wanted of all of many pictures, though they are read some at a time', async () => {

@@ -13,9 +13,9 @@ import type { PictureProcess } from '#server/adapters/picture-process.ts';
 import { pictureCopies } from '#server/adapters/stored-picture.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { listCategories } from '#server/repositories/categories.ts';
+import { plainCategories } from '#server/repositories/categories.ts';
 import { type ListedPictureFiles, newestPictureFiles, pictureFilesOf } from '#server/repositories/images.ts';
-import { livePostsToShare, livePostsToShareOf } from '#server/repositories/posts/post-cards.ts';
+import { livePostsToShare, livePostsToShareOf, type PostToShare } from '#server/repositories/posts/post-cards.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import type { SiteEvent } from '#server/services/events/site-events.ts';
 import type { SettingsService } from '#server/services/settings.ts';
@@ -139,17 +139,18 @@ export async function* wantedCards(
   const fileOf = (card: ShareCard): DerivedFile => ({ name: cards.nameOf(card), make: () => cards.draw(card) });
   const { siteName, tagline } = await settings.get();
   const site = { name: siteName, tagline };
+  const ofPost = (post: PostToShare): DerivedFile => ({ ...fileOf(postCard(post, site)), id: post.id });
   if (ids) {
     const posts = await livePostsToShareOf(db, clock.now(), ids);
-    for (const post of posts) if (shareSource(post) === 'card') yield fileOf(postCard(post, site));
+    for (const post of posts) if (shareSource(post) === 'card') yield ofPost(post);
     return;
   }
   yield fileOf(siteCard(site));
-  for (const category of await listCategories(db, clock.now())) yield fileOf(categoryCard(category, site));
+  for (const category of await plainCategories(db)) yield fileOf(categoryCard(category, site));
   const now = clock.now();
   let posts = await livePostsToShare(db, now, { before: null, limit: SLICE });
   for (;;) {
-    for (const post of posts) if (shareSource(post) === 'card') yield fileOf(postCard(post, site));
+    for (const post of posts) if (shareSource(post) === 'card') yield ofPost(post);
     const last = posts.at(-1);
     if (!last || posts.length < SLICE) return;
     // Readers come first.
@@ -181,7 +182,7 @@ export async function* wantedAvif(options: WidestCopyOptions, ids?: readonly num
 
 function* avifOf(picture: ListedPictureFiles, options: WidestCopyOptions): Generator<DerivedFile> {
   const { blobs, pictures } = options;
-  const { srcset, originalFilename } = picture;
+  const { id, srcset, originalFilename } = picture;
   for (const { name: webp, width } of pictureCopies(srcset).filter(({ name }) => name.endsWith('.webp'))) {
     const name = avifName(webp);
     const make = async () => {
@@ -197,8 +198,8 @@ function* avifOf(picture: ListedPictureFiles, options: WidestCopyOptions): Gener
           ),
       });
     };
-    yield { name, make };
+    yield { name, id, make };
   }
   const widest = widestCopyOf(picture, options);
-  if (widest) yield widest;
+  if (widest) yield { ...widest, id };
 }
