@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { flushed } from '#server/db/flushed.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
-
-/** The methods of requests that write nothing that an answer tells of. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+import { SAFE_METHODS } from './cross-site.ts';
 
 /**
  * Holds back the answers to writes, to the owner and to programs until everything that they may tell of is on the disk:
@@ -14,6 +12,6 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function holdUntilFlushed(http: FastifyInstance, db: Executor): void {
   http.addHook('onSend', async ({ method, headers: { authorization, cookie } }) => {
     const isReader = authorization === undefined && !cookie?.includes(SESSION_COOKIE);
-    if (!READING.has(method) || !isReader) await flushed(db);
+    if (!SAFE_METHODS.has(method) || !isReader) await flushed(db);
   });
 }

@@ -18,7 +18,7 @@ interface DerivedFilesOptions {
   folder: string;
   /** The names that Ninefold gives; a file with another name belongs to somebody else. */
   ours: RegExp;
-  /** All files that should exist, the most wanted first; with `ids` only those of the posts or pictures with these ids. */
+  /** All files that should exist, the most wanted first; with `ids` only those of these posts or pictures. */
   wanted(ids?: readonly number[]): AsyncIterable<DerivedFile>;
   timers: Timers;
   /**

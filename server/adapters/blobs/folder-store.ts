@@ -15,7 +15,7 @@ const PARTIAL =
   /^(?:\.?(.+)\.[0-9a-f]{12}|([0-9a-f]{14,24}[\w-]*\.[a-z0-9]+))\.partial(?:-db(?:-journal|-wal|-shm)?)?$/;
 
 /** Looks for the ending first: a folder may hold hundreds of thousands of complete files. */
-const isPartial = (name: string) => name.includes('.partial') && PARTIAL.test(name);
+const matchPartial = (name: string) => (name.includes('.partial') ? PARTIAL.exec(name) : null);
 
 interface Placing {
   partial: string;
@@ -50,7 +50,7 @@ export function openFolderStore(folder: string): BlobStore {
     const where = within === '' ? folder : fileOf(within);
     const entries = await ifThere(readdir(where, { withFileTypes: true }), []);
     // Files that somebody else put there may have names that no blob can have.
-    return entries.filter(({ name }) => name !== CHANGES_LOCK && !isPartial(name) && isKey(name));
+    return entries.filter(({ name }) => name !== CHANGES_LOCK && !matchPartial(name) && isKey(name));
   };
   const needHead = async (key: string): Promise<BlobHead> => {
     const head = await headOf(key);
@@ -128,8 +128,7 @@ async function dropUnfinished(
 ): Promise<string[]> {
   const dropped: string[] = [];
   for (const name of await ifThere(readdir(where), [])) {
-    if (!isPartial(name)) continue;
-    const [, now, formerly] = PARTIAL.exec(name) ?? [];
+    const [, now, formerly] = matchPartial(name) ?? [];
     const becomes = now ?? formerly;
     if (becomes === undefined || !isOurs(becomes)) continue;
     const file = path.join(where, name);
