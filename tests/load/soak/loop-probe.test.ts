@@ -40,16 +40,29 @@ test('what a process computes that the server has started is not the server’s'
 });
 
 test('a wait for a processor is left out; every other wait and all that was computed is held', () => {
-  const before = { now: 1000, computed: 50, waited: 20 };
+  const before = { now: 1000, computed: 50, system: 10, waited: 20 };
   const after = (passed: number, computed: number, waited: number) => ({
     now: before.now + passed,
     computed: before.computed + computed,
+    system: before.system,
     waited: before.waited + waited,
   });
+  const none = { system: 0, collected: 0 };
   // The loop waited for the disk, or for another thread.
-  expect(holdBetween(before, after(310, 1, 0))).toEqual({ held: 300, computed: 1 });
-  expect(holdBetween(before, after(310, 1, 100))).toEqual({ held: 200, computed: 1 });
-  expect(holdBetween(before, after(310, 250, 50))).toEqual({ held: 250, computed: 250 });
+  expect(holdBetween(before, after(310, 1, 0))).toEqual({ held: 300, computed: 1, ...none });
+  expect(holdBetween(before, after(310, 1, 100))).toEqual({ held: 200, computed: 1, ...none });
+  expect(holdBetween(before, after(310, 250, 50))).toEqual({ held: 250, computed: 250, ...none });
   // This reading came in time.
-  expect(holdBetween(before, after(10, 8, 2))).toEqual({ held: 0, computed: 8 });
+  expect(holdBetween(before, after(10, 8, 2))).toEqual({ held: 0, computed: 8, ...none });
+});
+
+test('garbage is counted for the part that was collected between the two samples', () => {
+  const look = (now: number) => ({ now, computed: now, system: 0, waited: 0 });
+  const collections = [
+    { startTime: 900, duration: 50 },
+    { startTime: 980, duration: 30 },
+    { startTime: 1050, duration: 20 },
+    { startTime: 1090, duration: 40 },
+  ];
+  expect(holdBetween(look(1000), look(1100), collections).collected).toBe(10 + 20 + 10);
 });

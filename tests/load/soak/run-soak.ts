@@ -16,6 +16,7 @@ import { startOurServer } from '../our-server.ts';
 import { residentMemory } from '../process-figures.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { signInCountedOwner } from './counted-owner.ts';
+import type { Hold } from './loop-probe.ts';
 import { soakCategories, soakPosts } from './soak-posts.ts';
 import { createTally, type KindFigures } from './tally.ts';
 import { visit } from './visitors.ts';
@@ -28,13 +29,6 @@ export interface Sample {
   memory: number;
   /** The longest time, in milliseconds, for which its event loop was held since the previous sample. */
   held: number;
-}
-
-/** How long the event loop was held, without waits for a processor. In milliseconds. */
-interface Hold {
-  held: number;
-  /** The computing time of its thread in the hold. */
-  computed: number;
 }
 
 export interface SoakResult {
@@ -142,8 +136,8 @@ export async function runSoak({
 export function readHolds(file: string): Hold[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   return lines.map((line) => {
-    const [held = 0, computed = 0] = line.split(' ').map(Number);
-    return { held, computed };
+    const [held = 0, computed = 0, system = 0, collected = 0] = line.split(' ').map(Number);
+    return { held, computed, system, collected };
   });
 }
 

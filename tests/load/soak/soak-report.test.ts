@@ -11,7 +11,7 @@ function soak(answers: readonly number[], faults: string[] = []): SoakResult {
     seconds: 9,
     figures: tally.figures(),
     samples,
-    ownHolds: [4, 5].map((held) => ({ held, computed: 1 })),
+    ownHolds: [4, 5].map((held) => ({ held, computed: 1, system: 0, collected: 0 })),
     promises: 3,
     faults,
   };

@@ -54,10 +54,9 @@ export function reportSoak(result: SoakResult): PartResult {
   const growth = memoryGrowth(samples);
   const holds = samples.map((sample) => sample.held);
   const longest = ownHolds.reduce((one, other) => (other.held > one.held ? other : one), {
-    held: 0,
-    computed: 0,
+    ...{ held: 0, computed: 0, system: 0, collected: 0 },
   });
-  const { held } = longest;
+  const { held, computed, system, collected } = longest;
   const rows = figures.map(({ kind, asked, median, p99, slowest, limited, failed }) => [
     kind,
     figure(asked),
@@ -93,7 +92,7 @@ trusted proxy. Afterwards the server is stopped and every acknowledged write is 
 disk, \`integrity_check\` and \`foreign_key_check\` included. The event loop's budget is for what the server does; on
 two cores its thread also waits for a processor while visitors and pictures have them; Linux counts that apart. Without such waits
 the longest hold of a second was ${spread(ownHolds.map((hold) => hold.held))}; with them, as \`/metrics\` tells, ${spread(holds)}.
-In the longest hold the thread computed for ${figure(longest.computed, 1)} ms.
+In the longest hold the thread computed for ${figure(computed, 1)} ms, ${figure(system, 1)} of them in the system, and garbage was collected for ${figure(collected, 1)} ms.
 
 Memory in MB: ${memory.join(', ')}.${told}`,
   };
