@@ -140,6 +140,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: 'server/main.ts',
+            'workers/checkpoints': 'server/workers/checkpoints.ts',
             'workers/drafts': 'server/workers/drafts.ts',
             'workers/judge': 'server/workers/judge.ts',
             'workers/markdown': 'server/workers/markdown.ts',

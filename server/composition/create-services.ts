@@ -36,6 +36,8 @@ import { roomOptions, type ServiceOptions } from './service-options.ts';
 export interface ServiceParts {
   services: Services;
   longWrites: LongWrites;
+  /** Moves what is in the database's log into the database, in a thread. */
+  checkpoint: () => Promise<void>;
   /** Cancels the requests to a remote store. */
   endBlobs: () => void;
   pictureFiles: PictureFiles;
@@ -112,6 +114,7 @@ export function createServices(given: ServiceOptions): ServiceParts {
     history: createHistoryService({ db, clock, services: parts }),
   };
   return {
+    checkpoint: () => threads.checkpoints.ask(null),
     ...{ services, longWrites, edgeMarks, destinations: writing.destinations, endBlobs: storage.end },
     ...{ pictureFiles: storage.pictureFiles, pictureProcess: storage.pictureProcess, cards: storage.cards },
     ...correspondence.work,

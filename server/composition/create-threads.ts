@@ -8,11 +8,14 @@ import type { RoomOptions } from './service-options.ts';
 
 /** Milliseconds that one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
+/** Milliseconds that moving the log's contents into the database may take: every write may have to wait for it. */
+const LONGEST_CHECKPOINT = 60 * 1000;
 
 export interface Threads {
   search: WorkerClient<SearchRequest | AlikeRequest, SearchAnswer>;
   markdown: WorkerClient<MarkdownRequest, RenderedContent>;
   writes: WorkerClient<OriginatedWrite, ResultOf<WriteName>>;
+  checkpoints: WorkerClient<null, void>;
   close(): Promise<unknown>;
 }
 
@@ -45,6 +48,13 @@ export function createThreads({ database, patience = 1 }: Pick<RoomOptions, 'dat
     timeoutCode: 'overloaded',
     maxQueue: 20,
   });
-  const close = () => Promise.all([search.close(), markdown.close(), writes.close()]);
-  return { search, markdown, writes, close };
+  const checkpoints = createWorkerClient<null, void>({
+    name: 'checkpoints',
+    workerData: { file: database.sqlite.name },
+    timeoutMs: LONGEST_CHECKPOINT,
+    timeoutCode: 'overloaded',
+    maxQueue: 1,
+  });
+  const close = () => Promise.all([search.close(), markdown.close(), writes.close(), checkpoints.close()]);
+  return { search, markdown, writes, checkpoints, close };
 }

@@ -37,11 +37,12 @@ const BUSY_TIMEOUT = 5000;
  */
 const CACHE_KIB = 4000;
 /**
- * The number of pages after which the log's contents are moved into the database, where commits are flushed apart. The
- * move is the one part of a commit that still waits for the disk in the event loop; SQLite's own 1,000 pages took up to
- * 42 ms in a soak, a quarter of them up to 7 ms.
+ * The number of pages (32 MiB) after which the log's contents are moved into the database, in a thread, where commits are
+ * flushed apart (`jobs/checkpoints.ts`). Each time, the next commit waits for the disk once.
  */
-const CHECKPOINT_PAGES = 250;
+export const LOG_PAGES = 8000;
+/** The number of pages after which a commit moves them itself, should the thread be unable to. */
+const LARGEST_LOG_PAGES = 4 * LOG_PAGES;
 
 interface OpenOptions {
   migrations?: readonly Migration[];
@@ -66,9 +67,9 @@ export function openDatabase(file: string | Buffer, options: OpenOptions = {}): 
   const hasLog = sqlite.pragma('journal_mode', { simple: true }) === 'wal';
   const log = onFlushFailed && hasLog ? createLogFlush(openLog(realpathSync(sqlite.name))) : null;
   if (log) {
-    // SQLite itself then flushes only before and after it moves the log's contents into the database.
+    // SQLite itself then flushes only when it begins the log anew.
     sqlite.pragma('synchronous = normal');
-    sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    sqlite.pragma(`wal_autocheckpoint = ${LARGEST_LOG_PAGES}`);
   }
   const queries: QueryTally = { count: 0, errors: 0, seconds: 0 };
   const db = new Kysely<Schema>({

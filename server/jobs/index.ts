@@ -6,6 +6,7 @@ import type { ServiceParts } from '#server/composition/create-services.ts';
 import { maySweep } from '#server/services/blobs/picture-store.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import type { WebhookOutbox } from '#server/services/webhooks/index.ts';
+import { watchLog } from './checkpoints.ts';
 import { keepDerivedPictures } from './derived-pictures.ts';
 import { watchDueBackups } from './due-backups.ts';
 import { watchDuePosts } from './due-posts.ts';
@@ -68,6 +69,14 @@ export function createJobs(options: JobOptions): Job[] {
         outbox.wake();
         return () => outbox.close();
       },
+    },
+    {
+      name: 'checkpoints',
+      start: () =>
+        watchLog({
+          ...{ database, checkpoint: options.checkpoint },
+          onError: failed('the log could not be moved into the database; tried again'),
+        }),
     },
     { name: 'readings', start: () => startStoringReadings(options) },
     { name: 'due posts', start: () => startDuePosts(options) },

@@ -32,7 +32,7 @@ export interface WorkerClient<Request, Answer> {
 
 export interface WorkerOptions {
   /** The name of a file in this folder, without its ending; also the name of its bundle. */
-  name: 'drafts' | 'judge' | 'markdown' | 'publication' | 'search' | 'tokens' | 'updates' | 'writes';
+  name: 'checkpoints' | 'drafts' | 'judge' | 'markdown' | 'publication' | 'search' | 'tokens' | 'updates' | 'writes';
   workerData?: unknown;
   /** Milliseconds that one request may take. */
   timeoutMs: number;
