@@ -235,6 +235,12 @@ async function meetRequests(http: FastifyInstance, options: AppOptions, cache: P
   return { isServed, metrics };
 }
 
+/**
+ * The milliseconds that one part may take to be added. One of them lists a folder; a start just after a large import, or
+ * while another program fills the disk, has waited for more than Fastify's ten seconds for that.
+ */
+const SLOWEST_START = 2 * 60 * 1000;
+
 /** Creates an HTTP server without routes. */
 function createHttp(options: Pick<AppOptions, 'config' | 'logger'>): FastifyInstance {
   return Fastify({
@@ -245,6 +251,7 @@ function createHttp(options: Pick<AppOptions, 'config' | 'logger'>): FastifyInst
     // Each call of the contract that accepts more sets its own limit.
     bodyLimit: bodyLimits.none,
     routerOptions: { maxParamLength: 2000 },
+    pluginTimeout: SLOWEST_START,
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);
     },
