@@ -25,7 +25,7 @@ interface Timed {
 
 /**
  * Runs in the page: clicks the element that `selector` and `text` name, and returns the milliseconds until `wanted` was
- * drawn.
+ * drawn. Throws when that is not so within a minute.
  */
 export async function timeFrom({ selector, text, wanted }: Timed): Promise<number> {
   const pressed = [...document.querySelectorAll<HTMLElement>(selector)].find(
@@ -35,7 +35,10 @@ export async function timeFrom({ selector, text, wanted }: Timed): Promise<numbe
   const started = performance.now();
   pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
   pressed.click();
-  while (!document.querySelector(wanted)) await new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!document.querySelector(wanted)) {
+    if (performance.now() - started > 60_000) throw new Error(`${wanted} has not come`);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   return performance.now() - started;
 }

@@ -147,7 +147,7 @@ async function measureBrowser(page: Page, browser: Browser, rows: readonly Row[]
       await page.evaluate(timeFrom, {
         selector: '[role=tab]',
         text: 'Posts',
-        wanted: 'section[aria-labelledby=unsaved-drafts]',
+        wanted: 'a[aria-label^="Continue with"]',
       }),
     );
   }
