@@ -2,10 +2,12 @@ import fs, { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getCategory, getMeta, listPosts, sendContactMessage } from '#shared/contract/index.ts';
 import { DataFolderBusyError } from './adapters/data-lock.ts';
 import { readConfig } from './config.ts';
+import { LOG_PAGES } from './jobs/checkpoints.ts';
 import { DATABASE_FILE } from './paths.ts';
 import { renderPage } from './site/server/entry-server.tsx';
 import { type Running, start } from './start.ts';
@@ -66,6 +68,22 @@ test('while a server lives its folder is its own, and the second one disturbs it
   const { address } = await run();
   await expect(run()).rejects.toThrow(DataFolderBusyError);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
+});
+
+test('a long log is moved into the database by itself', async () => {
+  await run();
+  const other = new Database(path.join(folder, DATABASE_FILE));
+  onTestFinished(() => void other.close());
+  other.pragma('wal_autocheckpoint = 0');
+  other.exec('create table filler (bytes blob)');
+  other.prepare('insert into filler values (randomblob(?))').run(LOG_PAGES * 4096);
+  other.exec('drop table filler');
+  const isMoved = () => {
+    const [log] = other.pragma('wal_checkpoint(noop)') as [{ log: number; checkpointed: number }];
+    return log.log === log.checkpointed || log.log < LOG_PAGES;
+  };
+  expect(isMoved()).toBe(false);
+  await vi.waitFor(() => expect(isMoved()).toBe(true), { timeout: 60_000, interval: 100 });
 });
 
 test('a server that was stopped answers no more and can be started again', async () => {

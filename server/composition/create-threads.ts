@@ -8,7 +8,7 @@ import type { RoomOptions } from './service-options.ts';
 
 /** Milliseconds that one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
-/** Milliseconds that moving the log's contents into the database may take: every write may have to wait for it. */
+/** Milliseconds that one pass of moving the log's contents may take: every query may have to wait for it. */
 const LONGEST_CHECKPOINT = 60 * 1000;
 
 export interface Threads {

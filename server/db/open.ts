@@ -20,6 +20,8 @@ export interface OpenDatabase {
   sqlite: Database.Database;
   /** The numbers of the queries made through `db` so far. */
   readonly queries: QueryTally;
+  /** To be told when the database could not be flushed elsewhere. */
+  onFlushFailed(error: unknown): void;
   close(): Promise<void>;
 }
 
@@ -36,20 +38,13 @@ const BUSY_TIMEOUT = 5000;
  * 16,000).
  */
 const CACHE_KIB = 4000;
-/**
- * The number of pages (32 MiB) after which the log's contents are moved into the database, in a thread, where commits are
- * flushed apart (`jobs/checkpoints.ts`). Each time, the next commit waits for the disk once.
- */
-export const LOG_PAGES = 8000;
-/** The number of pages after which a commit moves them itself, should the thread be unable to. */
-const LARGEST_LOG_PAGES = 4 * LOG_PAGES;
-
 interface OpenOptions {
   migrations?: readonly Migration[];
   /**
    * Given when the event loop must not wait for the disk: commits are flushed in another thread, and whoever tells of
    * one waits for {@link flushed}. Called when a flush has failed. What was committed since the last one may then be
-   * lost in a power cut although every query sees it, so the process must end.
+   * lost in a power cut although every query sees it, so the process must end. No commit moves the log's contents into
+   * the database then; `jobs/checkpoints.ts` does.
    */
   onFlushFailed?: (error: unknown) => void;
 }
@@ -67,9 +62,9 @@ export function openDatabase(file: string | Buffer, options: OpenOptions = {}): 
   const hasLog = sqlite.pragma('journal_mode', { simple: true }) === 'wal';
   const log = onFlushFailed && hasLog ? createLogFlush(openLog(realpathSync(sqlite.name))) : null;
   if (log) {
-    // SQLite itself then flushes only when it begins the log anew.
+    // A commit then waits for the disk only when it begins the log anew.
     sqlite.pragma('synchronous = normal');
-    sqlite.pragma(`wal_autocheckpoint = ${LARGEST_LOG_PAGES}`);
+    sqlite.pragma('wal_autocheckpoint = 0');
   }
   const queries: QueryTally = { count: 0, errors: 0, seconds: 0 };
   const db = new Kysely<Schema>({
@@ -85,6 +80,7 @@ export function openDatabase(file: string | Buffer, options: OpenOptions = {}): 
     db,
     sqlite,
     queries,
+    onFlushFailed: (error) => onFlushFailed?.(error),
     async close() {
       await db.destroy();
       // Kysely closes only what it has used.
@@ -136,4 +132,16 @@ export function openReader(file: string): Database.Database {
   // posts).
   reader.pragma('mmap_size = 1073741824');
   return reader;
+}
+
+/**
+ * Opens a connection for a worker thread that only moves what is in the log into the database. SQLite flushes the log
+ * before, and the database when the log's end is reached.
+ */
+export function openForCheckpoints(file: string): Database.Database {
+  const sqlite = new Database(file, { fileMustExist: true });
+  sqlite.pragma('synchronous = full');
+  // On macOS a plain flush leaves the pages in the drive's own memory.
+  sqlite.pragma('checkpoint_fullfsync = on');
+  return sqlite;
 }

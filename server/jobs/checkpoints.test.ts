@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LOG_PAGES, type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
 import { createWorkerClient, type WorkerClient } from '#server/workers/worker-client.ts';
-import { moveLog, watchLog } from './checkpoints.ts';
+import { LOG_PAGES, moveLog, watchLog } from './checkpoints.ts';
 
 let folder: string;
+let file: string;
 let database: OpenDatabase;
 let thread: WorkerClient<null, void>;
+let failedFlushes: unknown[];
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-log-'));
-  const file = path.join(folder, 'ninefold.db');
-  database = openDatabase(file, { onFlushFailed: () => undefined });
+  file = path.join(folder, 'ninefold.db');
+  failedFlushes = [];
+  database = openDatabase(file, { onFlushFailed: (error) => failedFlushes.push(error) });
   await sql`create table filler (bytes blob)`.execute(database.db);
   thread = createWorkerClient({
     name: 'checkpoints',
@@ -31,11 +34,22 @@ afterEach(async () => {
 
 const checkpoint = () => thread.ask(null);
 const log = () => (database.sqlite.pragma('wal_checkpoint(noop)') as [{ log: number; checkpointed: number }])[0];
-const write = (pages: number) =>
-  sql`insert into filler values (randomblob(${pages * 4096}))`.execute(database.db).then(() => undefined);
+const isMoved = () => log().checkpointed === log().log;
+const write = async (pages: number) => {
+  await sql`insert into filler values (randomblob(${pages * 4096}))`.execute(database.db);
+};
 
-test('a short log is left alone, and no thread is started for it', async () => {
-  await write(100);
+/** Another connection that goes on seeing the database as it is now. */
+function readOn() {
+  const reader = openReader(file);
+  onTestFinished(() => void reader.close());
+  reader.exec('begin');
+  reader.prepare('select count(*) from filler').get();
+  return reader;
+}
+
+test('a log that is not long yet is left alone, and no thread is started for it', async () => {
+  await write(LOG_PAGES - 500);
   const ask = vi.fn(checkpoint);
   await moveLog({ database, checkpoint: ask });
   expect(ask).not.toHaveBeenCalled();
@@ -44,45 +58,104 @@ test('a short log is left alone, and no thread is started for it', async () => {
 
 test('a long log is moved into the database, and the next commit begins it anew', async () => {
   await write(LOG_PAGES);
-  await moveLog({ database, checkpoint });
-  expect(log().checkpointed).toBe(log().log);
+  const ask = vi.fn(checkpoint);
+  await moveLog({ database, checkpoint: ask });
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(isMoved()).toBe(true);
   await write(1);
   expect(log().log).toBeLessThan(100);
 });
 
-test('so it is while writes go on: those during the first pass are moved with the connection held', async () => {
+test('as long as the end is not reached, the next pass tries; in the last one every query waits', async () => {
   await write(LOG_PAGES);
+  const reader = readOn();
+  await write(10);
   let passes = 0;
   let written = 0;
-  const writeOn = () => write(1).then(() => written++);
+  const during: Promise<unknown>[] = [];
   await moveLog({
     database,
     async checkpoint() {
       passes += 1;
-      const during = writeOn();
-      // In the first pass the write goes through; in the second it waits for the connection.
-      if (passes === 1) await during;
+      const writing = write(1).then(() => written++);
+      during.push(writing);
+      if (passes < 5) await writing;
+      else reader.exec('commit');
       await checkpoint();
-      if (passes === 1) await writeOn();
-      expect(written).toBe(2);
+      expect(written).toBe(Math.min(passes, 4));
     },
   });
-  expect(passes).toBe(2);
-  await vi.waitFor(() => expect(written).toBe(3));
+  expect(passes).toBe(5);
+  await Promise.all(during);
+  // The fifth write came after the move, and began the log anew.
   expect(log().log).toBeLessThan(100);
 });
 
-test('it is looked after every second; of failures in a row the first is told, and the move is tried again', async () => {
+test('what a reader holds back is moved when the reader has ended; that very much waits is told', async () => {
+  await write(LOG_PAGES);
+  const reader = readOn();
+  await write(100);
+  await moveLog({ database, checkpoint });
+  expect(isMoved()).toBe(false);
+  await write(4 * LOG_PAGES);
+  await expect(moveLog({ database, checkpoint })).rejects.toThrow('Somebody reads an old state');
+  reader.exec('commit');
+  await moveLog({ database, checkpoint });
+  expect(isMoved()).toBe(true);
+});
+
+test('a move that has been stopped begins no other pass', async () => {
+  await write(LOG_PAGES);
+  readOn();
+  await write(10);
+  const ask = vi.fn(checkpoint);
+  await moveLog({ database, checkpoint: ask, isStopped: () => ask.mock.calls.length > 0 });
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+const systemClock = { now: () => Date.now() };
+
+test('it is looked every second', async () => {
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const stop = watchLog({ database, clock: systemClock, checkpoint, onError });
+  await write(LOG_PAGES);
+  await vi.waitFor(() => expect(isMoved()).toBe(true), { timeout: 60_000, interval: 100 });
+  stop();
+});
+
+test('a failure is told, and the move tried again; nothing is told of a move that is ended by the stop', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await write(LOG_PAGES);
   const faults: unknown[] = [];
-  const fault = new Error('disk I/O error');
-  let failures = 2;
+  const answers = [new Error('database or disk is full'), new Error('the thread has ended')];
+  const ask = vi.fn(() => Promise.reject(answers.shift() ?? new Error('closed')));
+  const onError = (error: unknown) => void faults.push(error);
+  const stop = watchLog({ database, clock: systemClock, checkpoint: ask, onError });
+  await vi.waitFor(() => expect(faults).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(faults.map(String)).toEqual(expect.arrayContaining(['Error: the thread has ended']));
+  const told = faults.length;
+  const lastPass = Promise.withResolvers<never>();
+  ask.mockImplementation(() => lastPass.promise);
+  const asked = ask.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(() => expect(ask.mock.calls.length).toBeGreaterThan(asked));
+  stop();
+  lastPass.reject(new Error('The server is stopping'));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(faults).toHaveLength(told);
+  expect(failedFlushes).toEqual([]);
+});
+
+test('when the database could not be flushed the process is to end', async () => {
+  const fault = Object.assign(new Error('checkpoints worker: disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
   await write(LOG_PAGES);
   const stop = watchLog({
-    database,
-    checkpoint: () => (failures-- > 0 ? Promise.reject(fault) : checkpoint()),
-    onError: (error) => faults.push(error),
+    ...{ database, clock: systemClock },
+    checkpoint: () => Promise.reject(fault),
+    onError: () => undefined,
   });
-  await vi.waitFor(() => expect(log().checkpointed).toBe(log().log), { timeout: 20_000, interval: 100 });
-  await stop();
-  expect(faults).toEqual([fault]);
+  await vi.waitFor(() => expect(failedFlushes).toEqual([fault]), { timeout: 60_000 });
+  stop();
 });

@@ -1,55 +1,86 @@
 import { z } from 'zod';
-import { LOG_PAGES, type OpenDatabase } from '#server/db/open.ts';
+import { isoTime } from '#server/db/live.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { watchDue } from './watch-due.ts';
 
 /** Milliseconds between two looks at the log. */
 const LOOK_EVERY = 1000;
+/** The number of pages (32 MiB) in the log after which it is moved. After each move one commit waits for the disk. */
+export const LOG_PAGES = 8000;
+/** The number of pages left after a move from which on somebody should know. */
+const TOO_MANY = 4 * LOG_PAGES;
+/** The passes of one move at most; only in the last one every query waits. */
+const PASSES = 5;
 
 /** SQLite's answer to `wal_checkpoint`: the pages in the log, and how many of them are in the database as well. */
 const logSchema = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })]);
 
-interface CheckpointOptions {
+interface Move {
   database: Pick<OpenDatabase, 'db' | 'sqlite'>;
-  /** Moves what is in the log into the database, in a thread. */
-  checkpoint: () => Promise<unknown>;
+  /** Moves what is in the log into the database, as much as readers allow, in a thread. */
+  checkpoint: () => Promise<void>;
+  isStopped?: () => boolean;
 }
 
 /**
- * Moves the write-ahead log's contents into the database when they have become many: first beside the writes, then the
- * few pages that came meanwhile with the connection held, so that the log's end is reached. Then the next commit begins
- * the log anew; without that it would grow for as long as writes go on
- * (docs/decisions/0052-commits-are-flushed-beside-the-loop.md).
+ * Moves the contents of the write-ahead log into the database when they have become many, so that the next commit begins
+ * the log anew; without that it would grow for as long as writes go on. What is written during a pass is left for the
+ * next one. SQLite flushes the database only in a pass that reaches the log's end, mostly the second or third; only if
+ * none does, a last pass holds the connection so that nothing is written meanwhile
+ * (docs/decisions/0052-commits-are-flushed-beside-the-loop.md). Readers of an older state hold back both the move and
+ * the new beginning; then the next look tries again. Throws what `checkpoint` throws, and when too much is held back.
  */
-export async function moveLog({ database: { db, sqlite }, checkpoint }: CheckpointOptions): Promise<void> {
-  const [{ log, checkpointed }] = logSchema.parse(sqlite.pragma('wal_checkpoint(noop)'));
-  if (log - checkpointed < LOG_PAGES) return;
-  await checkpoint();
-  await db.connection().execute(checkpoint);
+export async function moveLog({ database: { db, sqlite }, checkpoint, isStopped = () => false }: Move): Promise<void> {
+  // On the connection of an open transaction SQLite would refuse.
+  const look = () => db.connection().execute(async () => logSchema.parse(sqlite.pragma('wal_checkpoint(noop)'))[0]);
+  let { log, checkpointed } = await look();
+  for (let pass = 1; pass <= PASSES && !isStopped(); pass += 1) {
+    if (log < LOG_PAGES || checkpointed === log) return;
+    await (pass < PASSES ? checkpoint() : db.connection().execute(checkpoint));
+    ({ log, checkpointed } = await look());
+  }
+  if (log - checkpointed >= TOO_MANY) {
+    throw new Error(
+      `Somebody reads an old state of the database; ${log - checkpointed} pages of its log wait for that`,
+    );
+  }
 }
 
 /**
- * Looks every second whether the log is to be moved. `onError` is told of the first of several failures in a row. Returns
- * the function that ends it, after the move under way.
+ * Looks every second whether the log is to be moved, and a minute after a failure. Returns the function that ends it; a
+ * pass under way is not waited for.
  */
-export function watchLog(options: CheckpointOptions & { onError: (error: unknown) => void }): () => Promise<void> {
-  let hasFailed = false;
-  const look = async () => {
-    try {
-      await moveLog(options);
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) options.onError(error);
-      hasFailed = true;
-    }
-  };
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= look().finally(() => {
-      running = null;
-    });
-  }, LOOK_EVERY);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
+export function watchLog({
+  database,
+  clock,
+  checkpoint,
+  onError,
+}: Pick<Move, 'checkpoint'> & {
+  database: Pick<OpenDatabase, 'db' | 'sqlite' | 'onFlushFailed'>;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}): () => void {
+  let isStopped = false;
+  const due = watchDue({
+    clock,
+    async look() {
+      try {
+        await moveLog({ database, checkpoint, isStopped: () => isStopped });
+      } catch (error) {
+        // SQLite would not write these pages again, and the system has forgotten that they are not on the disk.
+        if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_FSYNC') {
+          database.onFlushFailed(error);
+        }
+        if (!isStopped) throw error;
+      }
+      return isoTime(clock.now() + LOOK_EVERY);
+    },
+    onError,
+  });
+  void due.refresh();
+  return () => {
+    isStopped = true;
+    due.stop();
   };
 }

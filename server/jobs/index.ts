@@ -70,14 +70,7 @@ export function createJobs(options: JobOptions): Job[] {
         return () => outbox.close();
       },
     },
-    {
-      name: 'checkpoints',
-      start: () =>
-        watchLog({
-          ...{ database, checkpoint: options.checkpoint },
-          onError: failed('the log could not be moved into the database; tried again'),
-        }),
-    },
+    { name: 'checkpoints', start: () => startCheckpoints(options) },
     { name: 'readings', start: () => startStoringReadings(options) },
     { name: 'due posts', start: () => startDuePosts(options) },
     { name: 'pending changes', start: () => startPendingChanges(options) },
@@ -143,6 +136,12 @@ function startStoringReadings({ services }: JobOptions): Stop {
   }, STORE_READINGS_EVERY);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+function startCheckpoints({ database, clock, checkpoint, log }: JobOptions): Stop {
+  const onError = (error: unknown) =>
+    log.error({ err: error }, 'the log could not be moved into the database; tried again');
+  return watchLog({ database, clock, checkpoint, onError });
 }
 
 async function startDuePosts({ database, clock, events, log }: JobOptions): Promise<Stop> {
