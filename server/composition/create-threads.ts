@@ -8,8 +8,11 @@ import type { RoomOptions } from './service-options.ts';
 
 /** Milliseconds that one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
-/** Milliseconds that one pass of moving the log's contents may take: every query may have to wait for it. */
-const LONGEST_CHECKPOINT = 60 * 1000;
+/**
+ * Milliseconds that one pass of moving the log's contents may take, the most a timer can wait: a pass cannot be broken
+ * off, and that its flush has failed must be heard.
+ */
+const LONGEST_CHECKPOINT = 2 ** 31 - 1;
 
 export interface Threads {
   search: WorkerClient<SearchRequest | AlikeRequest, SearchAnswer>;

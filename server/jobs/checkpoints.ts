@@ -26,8 +26,8 @@ interface Move {
 /**
  * Moves the contents of the write-ahead log into the database when they have become many, so that the next commit begins
  * the log anew; without that it would grow for as long as writes go on. What is written during a pass is left for the
- * next one. SQLite flushes the database only in a pass that reaches the log's end, mostly the second or third; only if
- * none does, a last pass holds the connection so that nothing is written meanwhile
+ * next one, until nothing was; a last pass holds the connection so that nothing can be. SQLite flushes the database in
+ * the passes that reach the log's end, so that mostly little is left for the last one
  * (docs/decisions/0052-commits-are-flushed-beside-the-loop.md). Readers of an older state hold back both the move and
  * the new beginning; then the next look tries again. Throws what `checkpoint` throws, and when too much is held back.
  */
@@ -48,27 +48,27 @@ export async function moveLog({ database: { db, sqlite }, checkpoint, isStopped 
 }
 
 /**
- * Looks every second whether the log is to be moved, and a minute after a failure. Returns the function that ends it; a
- * pass under way is not waited for.
+ * Looks every second whether the log is to be moved, and a minute after a failure. Returns the function that ends it:
+ * no further pass begins, and the one under way is waited for only by the end of its thread.
  */
 export function watchLog({
   database,
-  clock,
   checkpoint,
   onError,
 }: Pick<Move, 'checkpoint'> & {
   database: Pick<OpenDatabase, 'db' | 'sqlite' | 'onFlushFailed'>;
-  clock: Clock;
   onError: (error: unknown) => void;
 }): () => void {
   let isStopped = false;
+  // The log grows also while a clock that was set back is behind.
+  const clock: Clock = { now: () => performance.now() };
   const due = watchDue({
     clock,
     async look() {
       try {
         await moveLog({ database, checkpoint, isStopped: () => isStopped });
       } catch (error) {
-        // SQLite would not write these pages again, and the system has forgotten that they are not on the disk.
+        // SQLite would not write the pages of earlier passes again, and the system forgets that they are not on the disk.
         if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_FSYNC') {
           database.onFlushFailed(error);
         }

@@ -138,10 +138,10 @@ function startStoringReadings({ services }: JobOptions): Stop {
   return () => clearInterval(timer);
 }
 
-function startCheckpoints({ database, clock, checkpoint, log }: JobOptions): Stop {
+function startCheckpoints({ database, checkpoint, log }: JobOptions): Stop {
   const onError = (error: unknown) =>
     log.error({ err: error }, 'the log could not be moved into the database; tried again');
-  return watchLog({ database, clock, checkpoint, onError });
+  return watchLog({ database, checkpoint, onError });
 }
 
 async function startDuePosts({ database, clock, events, log }: JobOptions): Promise<Stop> {

@@ -8,6 +8,6 @@ import { applyWrite, type OriginatedWrite } from './apply-write.ts';
 // Long writes have their own connection and thread; the caller holds the process's other connection until they are done.
 const { file } = z.object({ file: z.string() }).parse(workerData);
 const { db, sqlite } = openDatabase(file);
-// Every query waits for a long write; it does not also move the log's contents (`jobs/checkpoints.ts`).
+// Every query waits for a long write; it does not also move the log's contents.
 sqlite.pragma('wal_autocheckpoint = 0');
 answerRequests((request: OriginatedWrite) => changingFrom(request.origin, () => applyWrite(db, request)));

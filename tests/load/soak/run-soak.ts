@@ -1,22 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReader } from '#server/db/open.ts';
-import { DATABASE_FILE, projectRoot } from '#server/paths.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
 import { listPosts } from '#shared/contract/posts/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { inspectSite, untilSwapped } from '#tests/faults/kill-writes/inspect-site.ts';
 import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-writes/ledger.ts';
 import { startWriting } from '#tests/faults/kill-writes/writers.ts';
 import { signInOwner } from '#tests/faults/owner.ts';
-import { longestHold } from '../loop-hold.ts';
+import { longestHold, loopProbe, readHolds } from '../loop-hold.ts';
+import type { Hold } from '../loop-probe.ts';
 import { limitMemory, MEMORY_GIVEN, type MemoryLimit } from '../memory-limit.ts';
 import { startOurServer } from '../our-server.ts';
 import { residentMemory } from '../process-figures.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { signInCountedOwner } from './counted-owner.ts';
-import type { Hold } from './loop-probe.ts';
 import { soakCategories, soakPosts } from './soak-posts.ts';
 import { createTally, type KindFigures } from './tally.ts';
 import { visit } from './visitors.ts';
@@ -80,13 +80,8 @@ export async function runSoak({
     let isOver = false;
     const samples: Sample[] = [];
     const probe = path.join(folder, 'loop-holds');
-    const environment = {
-      TRUST_PROXY: '127.0.0.1',
-      NODE_OPTIONS: `--import=${path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts')}`,
-      LOOP_PROBE_FILE: probe,
-    };
     limit = limitMemory(MEMORY_GIVEN);
-    const server = await startOurServer(folder, environment, undefined, limit);
+    const server = await startOurServer(folder, { TRUST_PROXY: '127.0.0.1', ...loopProbe(probe) }, undefined, limit);
     if (isGivingWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const begin = async () => {
       const posts = await (await signInOwner(() => server.address)).client.call(listPosts);
@@ -130,15 +125,6 @@ export async function runSoak({
     limit?.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
-}
-
-/** Returns what the probe has written so far. */
-export function readHolds(file: string): Hold[] {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
-  return lines.map((line) => {
-    const [held = 0, computed = 0, system = 0, collected = 0] = line.split(' ').map(Number);
-    return { held, computed, system, collected };
-  });
 }
 
 async function watch(server: ServerProcess, seconds: number, onSample: (sample: Sample) => void): Promise<void> {

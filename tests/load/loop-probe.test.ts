@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { projectRoot } from '#server/paths.ts';
+import { loopProbe, readHolds } from './loop-hold.ts';
 import { holdBetween } from './loop-probe.ts';
-import { readHolds } from './run-soak.ts';
 
-const PROBE = path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts');
 /** Uses 200 ms of its own CPU time, however long that takes. */
 const COMPUTE = 'const began = process.threadCpuUsage().user; while (process.threadCpuUsage().user - began < 200_000);';
 /** Stays until the probe in the program itself has written. */
@@ -20,7 +18,7 @@ async function holdsOf(program: string) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'holds');
   await promisify(execFile)(process.execPath, ['-e', program, file], {
-    env: { ...process.env, NODE_OPTIONS: `--import=${PROBE}`, LOOP_PROBE_FILE: file },
+    env: { ...process.env, ...loopProbe(file) },
   });
   return readHolds(file).sort((one, other) => other.held - one.held);
 }
