@@ -38,6 +38,7 @@ const BUSY_TIMEOUT = 5000;
  * 16,000).
  */
 const CACHE_KIB = 4000;
+
 interface OpenOptions {
   migrations?: readonly Migration[];
   /**

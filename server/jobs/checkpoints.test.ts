@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
 import { createWorkerClient, type WorkerClient } from '#server/workers/worker-client.ts';
-import { LOG_PAGES, moveLog, watchLog } from './checkpoints.ts';
+import { LOG_PAGES, lengthOfLog, moveLog, watchLog } from './checkpoints.ts';
 
 let folder: string;
 let file: string;
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const checkpoint = () => thread.ask(null);
 const onError = (error: unknown) => expect.unreachable(String(error));
-const log = () => (database.sqlite.pragma('wal_checkpoint(noop)') as [{ log: number; checkpointed: number }])[0];
+const log = () => lengthOfLog(database.sqlite);
 const isMoved = () => log().checkpointed === log().log;
 const write = async (pages: number) => {
   await sql`insert into filler values (randomblob(${pages * 4096}))`.execute(database.db);

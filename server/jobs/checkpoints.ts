@@ -16,6 +16,14 @@ const PASSES = 5;
 /** SQLite's answer to `wal_checkpoint`: the pages in the log, and how many of them are in the database as well. */
 const logSchema = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })]);
 
+/**
+ * Returns the length of the log, in pages, and how many of them are in the database as well; −1 for a database without a
+ * log. Throws inside a transaction of the same connection.
+ */
+export function lengthOfLog(sqlite: OpenDatabase['sqlite']): { log: number; checkpointed: number } {
+  return logSchema.parse(sqlite.pragma('wal_checkpoint(noop)'))[0];
+}
+
 interface Move {
   database: Pick<OpenDatabase, 'db' | 'sqlite'>;
   /** Moves what is in the log into the database, as much as readers allow, in a thread. */
@@ -33,7 +41,7 @@ interface Move {
  */
 export async function moveLog({ database: { db, sqlite }, checkpoint, isStopped = () => false }: Move): Promise<void> {
   // On the connection of an open transaction SQLite would refuse.
-  const look = () => db.connection().execute(async () => logSchema.parse(sqlite.pragma('wal_checkpoint(noop)'))[0]);
+  const look = () => db.connection().execute(async () => lengthOfLog(sqlite));
   let { log, checkpointed } = await look();
   for (let pass = 1; pass <= PASSES && !isStopped(); pass += 1) {
     if (log < LOG_PAGES || checkpointed === log) return;
